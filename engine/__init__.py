@@ -1,0 +1,1 @@
+"""The game itself: rules, bots and tables. Standard library only."""

@@ -1,0 +1,131 @@
+"""The command line of the engine (section 12): arguments in, JSON lines out, 0 or 1.
+
+Never here: a traceback for anything that a file or an argument can hold.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TextIO
+
+from engine.rules.hand_file import HandFile, hand_file_from_json, parse_json
+from engine.rules.refusals import Code, Refusal
+from engine.rules.replaying import ReplayRefused, replay, state_json
+from engine.rules.result_json import result_to_json
+from engine.rules.state import State
+from engine.rules.views import view, view_json
+from engine.simulation import add_simulate_command
+
+SPECTATOR, ALL = "spectator", "all"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Desmoche, by the rules")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    add_replay_command(commands)
+    add_simulate_command(commands)
+    parsed = parser.parse_args(arguments)
+    run: Callable[[argparse.Namespace, TextIO], int] = parsed.run
+    try:
+        status = run(parsed, sys.stdout)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has gone; keep the interpreter from complaining at its own exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def add_replay_command(commands: Any) -> None:
+    """`replay [FILE|-] [--view SEAT|spectator|all]`."""
+    command = commands.add_parser("replay", help="play hand files and tell what came of them")
+    command.add_argument("file", nargs="?", default="-", help="a file, or - for standard input")
+    command.add_argument("--view", metavar="SEAT|spectator|all", type=_viewer)
+    command.set_defaults(run=_replay)
+
+
+def _replay(parsed: argparse.Namespace, out: TextIO) -> int:
+    try:
+        content = sys.stdin.buffer.read() if parsed.file == "-" else Path(parsed.file).read_bytes()
+    except OSError as error:
+        print(f"cannot read {parsed.file}: {error.strerror}", file=sys.stderr)
+        return 1
+    all_well = True
+    for text in hand_files_in(content):
+        answer = replay_text(text, parsed.view)
+        all_well = all_well and answer["ok"]
+        out.write(json.dumps(answer, separators=(",", ":")) + "\n")
+    return 0 if all_well else 1
+
+
+def hand_files_in(content: bytes) -> Iterable[bytes]:
+    """One JSON value is one file; else each line that is not blank is one."""
+    try:
+        json.loads(content.decode("utf-8"))
+    except (ValueError, RecursionError):
+        lines = [line for line in content.splitlines() if line.strip()]
+        return lines or [content]
+    return [content]
+
+
+def replay_text(text: bytes, viewer: str | int | None) -> dict[str, Any]:
+    """The answer to one hand file, as section 12 writes it."""
+    try:
+        file = hand_file_from_json(parse_json(text))
+        seen = _Views(file, viewer)
+        state = replay(file, seen.look)
+    except Refusal as refusal:
+        return _refused(None, refusal)
+    except ReplayRefused as refused:
+        return _refused(refused.at, refused.refusal)
+    answer: dict[str, Any] = {"ok": True, "state": state_json(state)}
+    if state.result:
+        answer["result"] = result_to_json(state.result)
+    if viewer is not None:
+        answer["views"] = seen.written(viewer)
+    return answer
+
+
+class _Views:
+    """Collects the views that were asked for while a hand is replayed."""
+
+    def __init__(self, file: HandFile, viewer: str | int | None) -> None:
+        seats = range(file.deal.seats)
+        if isinstance(viewer, int) and viewer not in seats:
+            raise Refusal(Code.OUT_OF_RANGE, f"this hand has no seat {viewer} to view")
+        audience: list[int | None] = []
+        if isinstance(viewer, int) or viewer == ALL:
+            audience += [viewer] if isinstance(viewer, int) else seats
+        if viewer in (SPECTATOR, ALL):
+            audience.append(None)
+        self._views: dict[int | None, list[dict[str, Any]]] = {seat: [] for seat in audience}
+
+    def look(self, state: State) -> None:
+        for seat, views in self._views.items():
+            views.append(view_json(view(state, seat)))
+
+    def written(self, viewer: str | int) -> Any:
+        if viewer != ALL:
+            return next(iter(self._views.values()))
+        return {
+            SPECTATOR if seat is None else str(seat): views for seat, views in self._views.items()
+        }
+
+
+def _viewer(word: str) -> str | int:
+    if word in (SPECTATOR, ALL):
+        return word
+    if word.isascii() and word.isdigit() and len(word) == 1:
+        return int(word)
+    raise argparse.ArgumentTypeError(f"{word!r} is neither a seat, {SPECTATOR} nor {ALL}")
+
+
+def _refused(at: int | None, refusal: Refusal) -> dict[str, Any]:
+    return {
+        "ok": False,
+        "error": {"at": at, "code": refusal.code.value, "message": refusal.message},
+    }

@@ -1,0 +1,241 @@
+"""Presets and house rules (R2), checked when they are made.
+
+Enters: JSON values such as `{"preset": "desmoche", "hand_size": 8}`. Leaves: a frozen
+`Rules`, or a `Refusal` with code `bad_rules`. Never here: what a rule does; each is
+obeyed where its number stands.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from engine.rules.melds import MeldTable, meld_table
+from engine.rules.refusals import Code, Refusal
+
+AUTOMATIC_WINS = ("peladilla", "cuatro_cuerpos", "color")
+SIDE_GAMES = (
+    "oro",
+    "corazon",
+    "flor",
+    "corazon_negro",
+    "par_rojo",
+    "par_negro",
+    "dos_par_rojo",
+    "dos_par_negro",
+    "tres_cuerpos",
+    "escalera",
+)
+FEWEST_SEATS, MOST_SEATS = 2, 4
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One table's rules: a preset and what the host changed. Fields as in R2.
+
+    The defaults are those of the preset `desmoche`.
+    """
+
+    preset: str = "desmoche"
+    seats: tuple[int, int] = (2, 4)
+    deck: int = 52
+    hand_size: int = 9
+    max_run: int = 10
+    cut: bool = True
+    cambio: bool = True
+    automatic_wins: tuple[str, ...] = AUTOMATIC_WINS
+    color_win: str = "same_color"
+    second_draw: bool = True
+    ace_high_runs: bool = False
+    lay_on_turn: str = "extend"
+    rearrange: str = "desmoche"
+    forcing: str = "automatic"
+    force_back: bool = True
+    drawn_card: str = "private"
+    discard_pile: str = "top"
+    retiring: str = "proved"
+    meld_order: str = "ignore"
+    play_everything: bool = False
+    side_games: tuple[str, ...] = SIDE_GAMES
+    escalera_a23_high: bool = True
+    no_winner: str = "carry"
+    match_carry: bool = True
+    next_dealer: str = "rotate"
+
+    @property
+    def goal(self) -> int:
+        """How many cards on the table win."""
+        return self.hand_size + 1
+
+    @cached_property
+    def melds(self) -> MeldTable:
+        """The melds of this deck."""
+        return meld_table(self.deck, self.max_run, self.ace_high_runs)
+
+    @cached_property
+    def all_runs(self) -> MeldTable:
+        """The melds without the limit `max_run`, for the side game escalera (R9.2)."""
+        return meld_table(self.deck, len(self.melds.ranks), self.ace_high_runs)
+
+    def can_deal(self, seats: int) -> bool:
+        """Whether so many seats can be dealt (R3.2)."""
+        return seats * self.hand_size < self.deck
+
+    def overrides(self) -> dict[str, Any]:
+        """These rules as JSON: the preset, and what differs from it."""
+        standard = asdict(PRESETS[self.preset])
+        changed = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+            if value != standard[name]
+        }
+        return {"preset": self.preset, **changed}
+
+
+_DESMOCHE = Rules()
+_CONQUIAN = Rules(
+    preset="conquian",
+    seats=(2, 2),
+    deck=40,
+    hand_size=10,
+    max_run=8,
+    cut=False,
+    cambio=False,
+    automatic_wins=(),
+    second_draw=False,
+    lay_on_turn="no",
+    rearrange="free",
+    forcing="by_opponent",
+    drawn_card="open",
+    retiring="no",
+    side_games=(),
+    no_winner="return",
+)
+PRESETS: Mapping[str, Rules] = {
+    "desmoche": _DESMOCHE,
+    "conquien": replace(_DESMOCHE, preset="conquien", automatic_wins=(), side_games=("oro",)),
+    "conquian": _CONQUIAN,
+    "conquian_mexican": replace(_CONQUIAN, preset="conquian_mexican", hand_size=9, cambio=True),
+    "conquian_three": replace(
+        _CONQUIAN, preset="conquian_three", seats=(3, 3), hand_size=8, cambio=True
+    ),
+}
+
+
+def _boolean(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _whole(low: int, high: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def _one_of(*words: Any) -> Callable[[Any], bool]:
+    return lambda value: any(type(value) is type(word) and value == word for word in words)
+
+
+def _some_of(*words: str) -> Callable[[Any], bool]:
+    def fits(value: Any) -> bool:
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            return False
+        return len(set(value)) == len(value) and set(value) <= set(words)
+
+    return fits
+
+
+def _seat_range(value: Any) -> bool:
+    between = _whole(FEWEST_SEATS, MOST_SEATS)
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    return all(between(bound) for bound in value) and value[0] <= value[1]
+
+
+# House rule → (does a JSON value lie in its domain, the domain in words).
+DOMAINS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "seats": (_seat_range, "[min, max] within 2-4"),
+    "deck": (_one_of(52, 40), "52 or 40"),
+    "hand_size": (_whole(8, 10), "a whole number, 8-10"),
+    "max_run": (_whole(3, 10), "a whole number, 3-10"),
+    "cut": (_boolean, "true or false"),
+    "cambio": (_boolean, "true or false"),
+    "automatic_wins": (_some_of(*AUTOMATIC_WINS), "a list out of peladilla, cuatro_cuerpos, color"),
+    "color_win": (_one_of("same_color", "same_suit"), "same_color or same_suit"),
+    "second_draw": (_boolean, "true or false"),
+    "ace_high_runs": (_boolean, "true or false"),
+    "lay_on_turn": (_one_of("no", "extend", "any"), "no, extend or any"),
+    "rearrange": (_one_of("desmoche", "free"), "desmoche or free"),
+    "forcing": (_one_of("automatic", "by_opponent", "off"), "automatic, by_opponent or off"),
+    "force_back": (_boolean, "true or false"),
+    "drawn_card": (_one_of("private", "open"), "private or open"),
+    "discard_pile": (_one_of("top", "open"), "top or open"),
+    "retiring": (_one_of("no", "proved", "free"), "no, proved or free"),
+    "meld_order": (
+        _one_of("ignore", "refuse", "vote", "disqualify"),
+        "ignore, refuse, vote or disqualify",
+    ),
+    "play_everything": (_boolean, "true or false"),
+    "side_games": (_some_of(*SIDE_GAMES), "a list of side games: " + ", ".join(SIDE_GAMES)),
+    "escalera_a23_high": (_boolean, "true or false"),
+    "no_winner": (_one_of("carry", "return"), "carry or return"),
+    "match_carry": (_boolean, "true or false"),
+    "next_dealer": (_one_of("rotate", "winner_starts"), "rotate or winner_starts"),
+}
+
+
+def rules_from_json(value: Any) -> Rules:
+    """Read a rules object: a preset and overrides, `null` counting as absent.
+
+    Raises `Refusal` (`bad_rules`) naming the first thing that is wrong. Whether as many
+    as sit down can be dealt (R3.2) is asked with `require_deal`.
+    """
+    if not isinstance(value, dict):
+        raise _bad('rules must be an object such as {"preset": "desmoche"}')
+    name = value.get("preset")
+    if not isinstance(name, str) or name not in PRESETS:
+        raise _bad(f"preset must be one of {', '.join(PRESETS)}, not {_shown(name)}")
+    changed: dict[str, Any] = {}
+    for rule, setting in value.items():
+        if rule == "preset" or setting is None:
+            continue
+        if rule not in DOMAINS:
+            raise _bad(f"there is no house rule {_shown(rule)}")
+        fits, domain = DOMAINS[rule]
+        if not fits(setting):
+            raise _bad(f"{rule} must be {domain}, not {_shown(setting)}")
+        changed[rule] = tuple(setting) if isinstance(setting, list) else setting
+    rules = replace(PRESETS[name], **changed)
+    _require_fixed(rules)
+    return rules
+
+
+def require_deal(rules: Rules, seats: int) -> None:
+    """Refuse (`bad_rules`) rules by which so many seats cannot be dealt (R3.2)."""
+    if not rules.can_deal(seats):
+        raise _bad(
+            f"{seats} seats with {rules.hand_size} cards each need more than the "
+            f"{rules.deck} cards of the deck: choose fewer seats or a smaller hand"
+        )
+
+
+def _require_fixed(rules: Rules) -> None:
+    """What the Honduran and the Conquian presets fix (R2)."""
+    if rules.preset == "desmoche":
+        return
+    allowed = ("oro",) if rules.preset == "conquien" else ()
+    if rules.automatic_wins:
+        raise _bad(f"{rules.preset} has no automatic wins: automatic_wins must be []")
+    if rules.play_everything:
+        raise _bad(f"{rules.preset} has no bonuses: play_everything must be false")
+    if not set(rules.side_games) <= set(allowed):
+        games = "oro alone" if allowed else "no side games"
+        raise _bad(f"{rules.preset} has {games}: side_games must be within {list(allowed)}")
+
+
+def _bad(message: str) -> Refusal:
+    return Refusal(Code.BAD_RULES, message)
+
+
+def _shown(value: Any) -> str:
+    """A value as a message may quote it: never longer than a line."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,275 @@
+"""What may lie on the table (R6): which layouts a play may make, and is this one of them.
+
+Enters: an old layout, hand cards, the card being used. Leaves: all layouts allowed, or
+why a named one is not. Never here: whose turn it is.
+
+A layout is a tuple of meld masks in ascending order. Every rule about layouts is said
+once, in one predicate; the search (`layouts_for`) and the check (`require_layout`)
+both ask it, and a test shows that they agree.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TypeAlias
+
+from engine.rules.actions import NamedLayout
+from engine.rules.cards import BIT, BLACK, TEXT, mask_of, mask_texts
+from engine.rules.house_rules import Rules
+from engine.rules.refusals import Code, Refusal
+
+Layout: TypeAlias = tuple[int, ...]
+
+# A seat holds at most eleven cards; the most layouts found for any of them by a search
+# of awkward hands is under 400. So the limit is never met and only guards the program.
+MAX_LAYOUTS = 1000
+
+
+class Play(StrEnum):
+    """What a layout is made for; the words are those of the actions."""
+
+    LAY = "lay"
+    USE = "use"
+    CLAIM = "claim"
+    PLACE = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a play starts from. `used` and `hand` are masks; `used` is 0 for a lay."""
+
+    rules: Rules
+    play: Play
+    old: Layout
+    used: int
+    hand: int
+
+
+def cards_of(layout: Layout) -> int:
+    """The mask of all cards of a layout."""
+    cards = 0
+    for meld in layout:
+        cards |= meld
+    return cards
+
+
+def layouts_for(setting: Setting) -> tuple[Layout, ...]:
+    """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
+    found = []
+    for layout in _candidates(setting):
+        if _allowed(setting, layout):
+            found.append(layout)
+            if len(found) == MAX_LAYOUTS:
+                break
+    return tuple(found)
+
+
+def any_layout(setting: Setting) -> bool:
+    """Whether this play may make any layout at all."""
+    return any(_allowed(setting, layout) for layout in _candidates(setting))
+
+
+def require_layout(setting: Setting, named: NamedLayout) -> None:
+    """Refuse a named layout that this play may not make, with the first code that fits."""
+    _require_cards(setting, named)
+    table = setting.rules.melds
+    for meld in named:
+        if mask_of(meld) not in table.order:
+            raise Refusal(Code.INVALID_MELD, _meld_fault(meld, setting.rules))
+    layout = layout_of(named)
+    broken = _broken_meld(setting, layout)
+    if broken:
+        raise Refusal(
+            Code.BROKEN_MELD,
+            f"{_words(broken)} would be taken apart: a card may leave a meld only if "
+            "a valid meld stays behind",
+        )
+    if not _lays_no_new_meld(setting, layout):
+        raise Refusal(
+            Code.LAY_NEW_MELD,
+            "before drawing you may only add to melds you have on the table",
+        )
+    if setting.rules.meld_order == "refuse" and not in_order(setting.rules, named):
+        raise Refusal(
+            Code.MELD_ORDER,
+            "lay runs upwards (8s 9s Ts) and sets with colours alternating (8s 8h 8c)",
+        )
+
+
+def layout_of(named: NamedLayout) -> Layout:
+    """A named layout without its order."""
+    return tuple(sorted(mask_of(meld) for meld in named))
+
+
+def named_layout(rules: Rules, layout: Layout) -> NamedLayout:
+    """A layout with each meld in order (R6.7): how the server sorts and names it."""
+    order = rules.melds.order
+    return tuple([order[meld] for meld in layout])
+
+
+def in_order(rules: Rules, named: NamedLayout) -> bool:
+    """R6.7: runs ascend, colours alternate along sets."""
+    table = rules.melds
+    for meld in named:
+        mask = mask_of(meld)
+        if mask in table.runs:
+            if meld != table.order[mask]:
+                return False
+        elif any(_is_black(one) == _is_black(next_one) for one, next_one in pairwise(meld)):
+            return False
+    return True
+
+
+def ways_to_place(rules: Rules, old: Layout, card: int) -> tuple[Layout, ...]:
+    """R7.9, R7.10: the layouts without hand cards that a forced card may make."""
+    return layouts_for(Setting(rules, Play.PLACE, old, BIT[card], 0))
+
+
+def forcible(rules: Rules, old: Layout, card: int) -> bool:
+    """R7.9: whether the card fits this layout without hand cards."""
+    if not old:
+        return False
+    if rules.forcing == "automatic":
+        grows, bit = rules.melds.grows, BIT[card]
+        return any(grows[meld] & bit for meld in old)
+    if not rules.melds.could_use(cards_of(old), card):
+        return False
+    return any_layout(Setting(rules, Play.PLACE, old, BIT[card], 0))
+
+
+# --- the rules about layouts, each in one place ---------------------------------------
+
+
+def _allowed(setting: Setting, layout: Layout) -> bool:
+    """What is left to ask of valid melds over the right cards."""
+    return (
+        _adds_or_moves_rightly(setting, layout)
+        and not _broken_meld(setting, layout)
+        and _lays_no_new_meld(setting, layout)
+    )
+
+
+def _adds_or_moves_rightly(setting: Setting, layout: Layout) -> bool:
+    """R7.2: a lay adds a card. R7.10: with `automatic` a forced card moves no other."""
+    if setting.play is Play.LAY:
+        return cards_of(layout) != cards_of(setting.old)
+    if setting.play is Play.PLACE and setting.rules.forcing == "automatic":
+        rest = sorted(meld & ~setting.used for meld in layout if meld != setting.used)
+        return tuple(rest) == setting.old
+    return True
+
+
+def _broken_meld(setting: Setting, layout: Layout) -> int:
+    """R6.5: an old meld that leaves no valid meld behind, or 0."""
+    if setting.rules.rearrange == "free":
+        return 0
+    order = setting.rules.melds.order
+    for old in setting.old:
+        if old not in layout and not any(old & new in order for new in layout):
+            return old
+    return 0
+
+
+def _lays_no_new_meld(setting: Setting, layout: Layout) -> bool:
+    """R7.2 with `extend`: every new meld holds a card of the old layout."""
+    if setting.play is not Play.LAY or setting.rules.lay_on_turn != "extend":
+        return True
+    old = cards_of(setting.old)
+    return bool(old) and all(meld & old for meld in layout)
+
+
+def _require_cards(setting: Setting, named: NamedLayout) -> None:
+    """R6.2, R6.3: each card once, the used one among them, none lost, none foreign."""
+    cards = mask_of(card for meld in named for card in meld)
+    if sum(map(len, named)) != cards.bit_count():
+        raise Refusal(Code.LAYOUT_MISMATCH, "a card can lie in one meld only")
+    if setting.used & ~cards:
+        used = _words(setting.used)
+        raise Refusal(Code.MUST_USE_CARD, f"the layout must hold the card you use, {used}")
+    old = cards_of(setting.old)
+    if old & ~cards:
+        lost = _words(old & ~cards)
+        raise Refusal(
+            Code.LAYOUT_MISMATCH, f"name your whole layout: {lost} of your melds is missing"
+        )
+    foreign = cards & ~(old | setting.used | setting.hand)
+    if foreign:
+        why = "is neither in your hand nor in your layout"
+        if setting.play is Play.PLACE:
+            why = "cannot come along: a forced card is laid without hand cards"
+        raise Refusal(Code.LAYOUT_MISMATCH, f"{_words(foreign)} {why}")
+    if not _adds_or_moves_rightly(setting, layout_of(named)):
+        raise Refusal(
+            Code.LAYOUT_MISMATCH,
+            "a lay must add at least one hand card"
+            if setting.play is Play.LAY
+            else "the forced card goes on one of your melds; all else stays where it is",
+        )
+
+
+# --- the search -----------------------------------------------------------------------
+
+
+def _candidates(setting: Setting) -> Iterator[Layout]:
+    """Valid melds that hold every old card and the used one, and otherwise hand cards.
+
+    Melds that hold such a card are chosen by the lowest card not yet covered, so no
+    layout comes twice; then any melds from hand alone may come along (R6.6).
+    """
+    must = cards_of(setting.old) | setting.used
+    melds = setting.rules.melds.within(must | setting.hand)
+    holding: dict[int, list[int]] = {}
+    extra = []
+    for meld in melds:
+        needed = meld & must
+        if not needed:
+            extra.append(meld)
+        while needed:
+            low = needed & -needed
+            holding.setdefault(low, []).append(meld)
+            needed ^= low
+    if must:
+        for layout, taken in _covers(must, 0, (), holding):
+            yield from _with_extra(layout, taken, extra, 0)
+    else:
+        yield from _with_extra((), 0, extra, 0)
+
+
+def _covers(
+    missing: int, taken: int, chosen: Layout, holding: dict[int, list[int]]
+) -> Iterator[tuple[Layout, int]]:
+    low = missing & -missing
+    for meld in holding.get(low, ()):
+        if meld & taken:
+            continue
+        rest = missing & ~meld
+        if rest:
+            yield from _covers(rest, taken | meld, (*chosen, meld), holding)
+        else:
+            yield (*chosen, meld), taken | meld
+
+
+def _with_extra(chosen: Layout, taken: int, extra: list[int], start: int) -> Iterator[Layout]:
+    yield tuple(sorted(chosen))
+    for index in range(start, len(extra)):
+        if not extra[index] & taken:
+            yield from _with_extra(
+                (*chosen, extra[index]), taken | extra[index], extra, index + 1
+            )
+
+
+def _is_black(card: int) -> bool:
+    return bool(BIT[card] & BLACK)
+
+
+def _words(mask: int) -> str:
+    return " ".join(mask_texts(mask))
+
+
+def _meld_fault(meld: tuple[int, ...], rules: Rules) -> str:
+    shown = " ".join(TEXT[card] for card in meld[:14]) or "an empty meld"
+    return (
+        f"{shown} is no meld: a set is three or four cards of one rank, a run three to "
+        f"{rules.max_run} cards of one suit in a row"
+    )

@@ -1,0 +1,19 @@
+"""What follows once a seat has gone out of the play (R10.2)."""
+
+from engine.rules.events import Log
+from engine.rules.phases import offers, turns
+from engine.rules.state import Phase, State
+
+
+def go_on_without(state: State, log: Log, seat: int) -> None:
+    """A seat has been removed in draw, use, pay, offer or place; the others go on."""
+    if state.phase is Phase.OFFER:
+        offers.reopen(state, log)
+    elif state.turn != seat:
+        return
+    elif state.phase is Phase.USE:
+        offers.discard_drawn(state, log, seat)
+    elif state.phase is Phase.PLACE:
+        turns.let_die(state, log)
+    else:
+        turns.pass_turn(state, log, seat)

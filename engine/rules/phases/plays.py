@@ -1,0 +1,74 @@
+"""A layout takes effect, and what is owed for it (R6.7, R7.4, R7.8, R10.3)."""
+
+from enum import Enum, auto
+
+from engine.rules.actions import NamedLayout
+from engine.rules.cards import BIT
+from engine.rules.events import Judged, Laid, Log
+from engine.rules.layouts import Layout, Play, cards_of, in_order, layout_of
+from engine.rules.phases import turns
+from engine.rules.state import Phase, State, Trial
+
+
+class Verdict(Enum):
+    """What becomes of a named layout when it would take effect."""
+
+    STANDS = auto()
+    PENDING = auto()
+    CONDEMNED = auto()
+
+
+def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> Verdict:
+    """R10.3: is the layout in order? If not, the house rule says what follows.
+
+    PENDING opens the phase `judge`; CONDEMNED leaves it to the caller to put the seat
+    out, since what follows from that depends on the play.
+    """
+    rules = state.deal.rules
+    if rules.meld_order in ("ignore", "refuse") or in_order(rules, melds):
+        return Verdict.STANDS
+    log.append(Judged(seat, melds))
+    if rules.meld_order == "disqualify":
+        return Verdict.CONDEMNED
+    state.trial = Trial(seat, play, melds, (None,) * state.deal.seats)
+    state.phase = Phase.JUDGE
+    state.turn = seat
+    state.waiting = state.present & ~(1 << seat)
+    return Verdict.PENDING
+
+
+def take_effect(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> None:
+    """The layout lies; the seat goes on to draw (lay), to win, or to pay."""
+    if play is Play.LAY:
+        _lie(state, log, seat, None, layout_of(melds))
+        state.phase = Phase.DRAW
+        state.turn = seat
+        state.waiting = 1 << seat
+        return
+    card = state.drawn if play is Play.USE else state.offered
+    assert card is not None
+    state.drawn = None
+    turns.close_offer(state)
+    take(state, log, seat, card, layout_of(melds))
+
+
+def take(state: State, log: Log, seat: int, card: int, layout: Layout) -> None:
+    """R7.4: a card is used; a seat without a hand card left has won, else it must pay."""
+    _lie(state, log, seat, card, layout)
+    if not state.hands[seat]:
+        turns.end(state, log, seat, "goal")
+        return
+    state.phase = Phase.PAY
+    state.turn = seat
+    state.waiting = 1 << seat
+
+
+def _lie(state: State, log: Log, seat: int, card: int | None, layout: Layout) -> None:
+    cards = cards_of(layout)
+    used = 0 if card is None else BIT[card]
+    added = cards & ~(cards_of(state.layouts[seat]) | used)
+    assert not added & ~state.hands[seat]
+    state.hands[seat] &= ~cards
+    state.layouts[seat] = layout
+    state.seen |= cards
+    log.append(Laid(seat, card, added, layout))

@@ -1,0 +1,105 @@
+"""Turns, and the end of a hand (R7.1, R7.8, R7.11–R7.13).
+
+The lowest of the phase modules: the others end their work by passing the turn.
+"""
+
+from engine.rules.cards import BIT
+from engine.rules.events import Died, Drawn, Ended, Log, Retired
+from engine.rules.settlement import Standing, settle
+from engine.rules.state import Phase, State, next_in
+
+
+def begin_play(state: State, log: Log) -> None:
+    """R7.1: the first active seat from the dealer's right begins."""
+    _turn_to(state, log, next_in(state, state.deal.dealer, state.active))
+
+
+def pass_turn(state: State, log: Log, seat: int) -> None:
+    """The turn goes to the next active seat on the right of `seat`."""
+    _turn_to(state, log, next_in(state, seat, state.active))
+
+
+def draw(state: State, log: Log, seat: int) -> None:
+    """R7.1: the top card, face down to the others unless drawn cards are open."""
+    state.drawn = state.pile[state.gone]
+    state.gone += 1
+    state.phase = Phase.USE
+    log.append(Drawn(seat, state.drawn))
+
+
+def retire(state: State, log: Log, seat: int) -> None:
+    """R7.11: passed over from now on."""
+    state.retired |= 1 << seat
+    log.append(Retired(seat))
+    pass_turn(state, log, seat)
+
+
+def let_die(state: State, log: Log) -> None:
+    """R7.8: the card on offer is dead; the turn goes on from its discarder."""
+    card, discarder = state.offered, state.discarder
+    assert card is not None and discarder is not None
+    bury(state)
+    log.append(Died(card))
+    if _has_second_draw(state, card, discarder):
+        _turn_to(state, log, discarder)
+    else:
+        pass_turn(state, log, discarder)
+
+
+def bury(state: State) -> None:
+    """A card drawn or on offer goes to the dead discards."""
+    for card in (state.drawn, state.offered):
+        if card is not None:
+            state.discards += (card,)
+            state.seen |= BIT[card]
+    close_offer(state)
+    state.drawn = None
+
+
+def close_offer(state: State) -> None:
+    """Forget the offer: the card has gone somewhere."""
+    state.offered = state.discarder = None
+    state.forcible = 0
+    state.answers = [None] * state.deal.seats
+
+
+def end(state: State, log: Log, winner: int | None, how: str, shown: int = 0) -> None:
+    """The hand is over; `shown` are hand cards of the winner that all may see (R11.4)."""
+    bury(state)
+    state.phase = Phase.OVER
+    state.turn = state.trial = None
+    state.waiting = 0
+    state.result = settle(standing(state, winner, how, shown))
+    log.append(Ended(winner, how))
+
+
+def standing(state: State, winner: int | None, how: str, shown: int) -> Standing:
+    """A hand as the settlement sees it."""
+    bare = state.bare
+    for seat, layout in enumerate(state.layouts):
+        if not layout and not state.out >> seat & 1:
+            bare |= 1 << seat
+    layout = () if winner is None else state.layouts[winner]
+    return Standing(
+        state.deal, winner, how, layout, shown, bare, state.out, state.dealt, state.announced
+    )
+
+
+def _turn_to(state: State, log: Log, seat: int | None) -> None:
+    """R7.12: without an active seat, or without a card to draw, nobody wins."""
+    if seat is None or state.deck_count == 0:
+        end(state, log, None, "no_winner")
+        return
+    state.phase = Phase.DRAW
+    state.turn = seat
+    state.waiting = 1 << seat
+
+
+def _has_second_draw(state: State, card: int, discarder: int) -> bool:
+    """R7.8: the very first card drawn died, discarded by a drawer that is still active."""
+    first_drawn = state.pile[sum(hand.bit_count() for hand in state.dealt)]
+    return (
+        state.deal.rules.second_draw
+        and card == first_drawn
+        and bool(state.active >> discarder & 1)
+    )

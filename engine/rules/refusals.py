@@ -1,0 +1,44 @@
+"""Why something is refused: a closed set of codes, and the exception that carries one.
+
+A refusal is the answer to a player's (or a file's) mistake. It changes nothing and is
+no fault of the program; faults of the program are assertions.
+"""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """The refusal codes of section 12, in the order in which they are looked for."""
+
+    BAD_FILE = "bad_file"
+    BAD_RULES = "bad_rules"
+    RESULT_MISMATCH = "result_mismatch"
+    HAND_OVER = "hand_over"
+    OUT_OF_RANGE = "out_of_range"
+    WRONG_PHASE = "wrong_phase"
+    NOT_ASKED = "not_asked"
+    CARD_NOT_HELD = "card_not_held"
+    LAYOUT_MISMATCH = "layout_mismatch"
+    MUST_USE_CARD = "must_use_card"
+    INVALID_MELD = "invalid_meld"
+    BROKEN_MELD = "broken_meld"
+    LAY_NEW_MELD = "lay_new_meld"
+    MELD_ORDER = "meld_order"
+    NOT_IN_GAME = "not_in_game"
+    NO_HOLDING = "no_holding"
+    NOT_ELIGIBLE = "not_eligible"
+    CANNOT_FORCE = "cannot_force"
+    CANNOT_RETIRE = "cannot_retire"
+
+
+class Refusal(Exception):
+    """Something that was asked for and is not allowed.
+
+    `code` is for programs and tests, `message` says in plain words what was wrong and
+    what would be right.
+    """
+
+    def __init__(self, code: Code, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message

@@ -1,0 +1,176 @@
+"""Everything about a hand being played, secrets included.
+
+A `State` is a value: nobody changes one that has been handed out. `apply` copies it
+once and its helpers write on the copy. What a seat may see of it is for `views`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias
+
+from engine.rules.actions import Claim, Declare, Force, Give, NamedLayout, Pass, Ready
+from engine.rules.cards import BIT
+from engine.rules.deal import Deal
+from engine.rules.layouts import Layout, Play
+from engine.rules.settlement import Result
+
+
+class Phase(StrEnum):
+    """The phases of section 12."""
+
+    CUT = "cut"
+    ANNOUNCE = "announce"
+    CAMBIO = "cambio"
+    DECLARE = "declare"
+    DRAW = "draw"
+    USE = "use"
+    PAY = "pay"
+    OFFER = "offer"
+    PLACE = "place"
+    JUDGE = "judge"
+    OVER = "over"
+
+
+Answer: TypeAlias = Give | Declare | Ready | Claim | Pass | Force
+"""What a seat has said in a phase that awaits several; secret until it ends (R4, R7.7)."""
+
+
+class Trial(NamedTuple):
+    """R10.3: a play out of order, pending until all votes are in."""
+
+    seat: int
+    play: Play
+    melds: NamedLayout
+    votes: tuple[bool | None, ...]
+
+
+@dataclass(slots=True)
+class State:
+    """A hand after some actions.
+
+    Seats are numbers, or bits of a mask in `waiting`, `forcible`, `retired`, `out` and
+    `bare`. `hands`, `removed` and `seen` are masks of cards. `waiting` are the seats
+    being asked that have not answered. `pile` is the deck after the cut, of which the
+    first `gone` cards have been dealt or drawn. `forcible` are the seats on whose
+    layouts the card on offer fits (R7.9). `seen` are the cards that have ever lain in a
+    layout or been discarded face up (R7.11); `bare` the seats that went out without a
+    meld (R8.5); `dealt` the hands as dealt (R4.4, R9.1).
+    """
+
+    deal: Deal
+    phase: Phase
+    waiting: int
+    turn: int | None
+    hands: list[int]
+    layouts: list[Layout]
+    answers: list[Answer | None]
+    drawn: int | None
+    offered: int | None
+    discarder: int | None
+    forcible: int
+    discards: tuple[int, ...]
+    seen: int
+    pile: tuple[int, ...]
+    gone: int
+    dealt: tuple[int, ...]
+    announced: tuple[tuple[str, ...] | None, ...]
+    trial: Trial | None
+    retired: int
+    out: int
+    bare: int
+    removed: tuple[int, ...]
+    result: Result | None
+
+    def copy(self) -> "State":
+        """A state that can be written on without changing this one."""
+        return State(
+            self.deal,
+            self.phase,
+            self.waiting,
+            self.turn,
+            self.hands[:],
+            self.layouts[:],
+            self.answers[:],
+            self.drawn,
+            self.offered,
+            self.discarder,
+            self.forcible,
+            self.discards,
+            self.seen,
+            self.pile,
+            self.gone,
+            self.dealt,
+            self.announced,
+            self.trial,
+            self.retired,
+            self.out,
+            self.bare,
+            self.removed,
+            self.result,
+        )
+
+    @property
+    def active(self) -> int:
+        """The seats neither out nor retired (section 1), as a mask."""
+        return ALL_SEATS[self.deal.seats] & ~(self.out | self.retired)
+
+    @property
+    def present(self) -> int:
+        """The seats that are not out, as a mask."""
+        return ALL_SEATS[self.deal.seats] & ~self.out
+
+    @property
+    def deck_count(self) -> int:
+        """How many cards have neither been dealt nor drawn."""
+        return len(self.pile) - self.gone
+
+
+ALL_SEATS = tuple((1 << n) - 1 for n in range(5))
+SEATS_IN = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
+"""SEATS_IN[mask]: the seats of a mask in ascending order."""
+
+
+def start_state(deal: Deal) -> State:
+    """The hand before its first phase: antes paid, no card dealt."""
+    seats = deal.seats
+    return State(
+        deal=deal,
+        phase=Phase.CUT,
+        waiting=0,
+        turn=None,
+        hands=[0] * seats,
+        layouts=[()] * seats,
+        answers=[None] * seats,
+        drawn=None,
+        offered=None,
+        discarder=None,
+        forcible=0,
+        discards=(),
+        seen=0,
+        pile=deal.deck,
+        gone=0,
+        dealt=(0,) * seats,
+        announced=(None,) * seats,
+        trial=None,
+        retired=0,
+        out=0,
+        bare=0,
+        removed=(0,) * seats,
+        result=None,
+    )
+
+
+def next_in(state: State, seat: int, among: int) -> int | None:
+    """The first seat of the mask `among` in play order from `seat`'s right."""
+    for other in state.deal.ring[seat]:
+        if among >> other & 1:
+            return other
+    return None
+
+
+def all_cards(state: State) -> list[int]:
+    """Every card with its place forgotten, for the law that each is in one place."""
+    places = [*state.pile[state.gone :], *state.discards]
+    places += [card for card in (state.drawn, state.offered) if card is not None]
+    masks = [*state.hands, *state.removed, *(meld for melds in state.layouts for meld in melds)]
+    return places + [card for mask in masks for card in range(52) if mask & BIT[card]]

@@ -1,0 +1,1 @@
+def add_simulate_command(c): pass
