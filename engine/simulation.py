@@ -1,1 +1,99 @@
-def add_simulate_command(c): pass
+"""`simulate` (section 12): whole hands by policies, from a seed; same seed, same output.
+
+Enters: a preset, seats, policies, a seed. Leaves: hand files with their results. It runs
+on `table.session`, so pots, dealer and stacks go from hand to hand as at a live table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import NamedTuple
+
+from engine.bots.policy import Policy
+from engine.rules.actions import Action
+from engine.rules.cards import cards_in
+from engine.rules.deal import Deal
+from engine.rules.house_rules import Rules
+from engine.rules.play import apply, start
+from engine.rules.settlement import Result
+from engine.table.dealing import ante_of, begin_hand, end_hand
+from engine.table.seating import opt_in, sit, top_up
+from engine.table.session import Player, Session, open_session
+
+NAMES = ("ana", "beto", "carla", "dora")
+# No hand can take more: each of at most 52 discards is answered by four seats, and the
+# few actions beside that are bounded by the cards. More means the program goes in circles.
+MOST_ACTIONS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to simulate. `policies` has one for each seat."""
+
+    rules: Rules
+    policies: tuple[Policy, ...]
+    hands: int
+    seed: int
+    bet: int = 5
+    stack: int = 1000
+
+
+class Played(NamedTuple):
+    """One hand that was played to its end."""
+
+    deal: Deal
+    actions: list[Action]
+    result: Result
+
+
+def simulate(plan: Plan) -> Iterator[Played]:
+    """Play the hands of a plan one after the other."""
+    chance = Random(plan.seed)
+    seats = len(plan.policies)
+    session = open_session(replace(plan.rules, seats=(plan.rules.seats[0], seats)), plan.bet)
+    for place in range(seats):
+        session = sit(session, place, Player(NAMES[place], NAMES[place], plan.stack))
+    deck = cards_in(plan.rules.melds.deck_mask)
+    for _ in range(plan.hands):
+        session = _between_hands(session, plan, chance)
+        chance.shuffle(deck)
+        session = begin_hand(session, tuple(deck), int(chance.random() * seats))
+        assert session.running is not None
+        played = play_hand(session.running.deal, plan.policies, chance)
+        session = end_hand(session, played.result)
+        yield played
+
+
+def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
+    """One hand; where several seats are asked, chance says who answers first."""
+    state, _ = start(deal)
+    actions: list[Action] = []
+    while state.result is None:
+        asked = _SEATS[state.waiting]
+        seat = asked[0] if len(asked) == 1 else asked[int(chance.random() * len(asked))]
+        action = policies[seat](state, seat, chance)
+        state, _ = apply(state, action)
+        actions.append(action)
+        assert len(actions) < MOST_ACTIONS
+    return Played(deal, actions, state.result)
+
+
+def _between_hands(session: Session, plan: Plan, chance: Random) -> Session:
+    """Who cannot ante is topped up to the first stack; side games are opted into anew."""
+    for place, player in enumerate(session.places):
+        assert player is not None
+        ante = ante_of(session, player)
+        if player.stack < ante:
+            session = top_up(session, place, max(plan.stack, ante) - player.stack)
+        games = frozenset(game for game in session.rules.side_games if chance.random() < 0.5)
+        session = opt_in(session, place, games)
+    return session
+
+
+_SEATS: Mapping[int, tuple[int, ...]] = {
+    mask: tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16)
+}
+
+
+def add_simulate_command(commands):
+    pass

@@ -1,0 +1,1 @@
+"""Policies: from what a seat may see to an action."""

@@ -1,0 +1,1 @@
+"""Tables: what stays from hand to hand."""
