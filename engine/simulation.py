@@ -4,8 +4,8 @@ Enters: a preset, seats, policies, a seed. Leaves: hand files with their results
 on `table.session`, so pots, dealer and stacks go from hand to hand as at a live table.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
@@ -14,8 +14,9 @@ from engine.rules.actions import Action
 from engine.rules.cards import cards_in
 from engine.rules.deal import Deal
 from engine.rules.house_rules import Rules
-from engine.rules.play import apply, start
+from engine.rules.play import advance, start
 from engine.rules.settlement import Result
+from engine.rules.state import SEATS_IN
 from engine.table.dealing import ante_of, begin_hand, end_hand
 from engine.table.seating import opt_in, sit, top_up
 from engine.table.session import Player, Session, open_session
@@ -50,7 +51,7 @@ def simulate(plan: Plan) -> Iterator[Played]:
     """Play the hands of a plan one after the other."""
     chance = Random(plan.seed)
     seats = len(plan.policies)
-    session = open_session(replace(plan.rules, seats=(plan.rules.seats[0], seats)), plan.bet)
+    session = open_session(plan.rules, plan.bet)
     for place in range(seats):
         session = sit(session, place, Player(NAMES[place], NAMES[place], plan.stack))
     deck = cards_in(plan.rules.melds.deck_mask)
@@ -69,31 +70,23 @@ def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
     state, _ = start(deal)
     actions: list[Action] = []
     while state.result is None:
-        asked = _SEATS[state.waiting]
-        seat = asked[0] if len(asked) == 1 else asked[int(chance.random() * len(asked))]
+        asked = SEATS_IN[state.waiting]
+        seat = asked[int(chance.random() * len(asked))]
         action = policies[seat](state, seat, chance)
-        state, _ = apply(state, action)
+        advance(state, action)
         actions.append(action)
-        assert len(actions) < MOST_ACTIONS
+    assert len(actions) < MOST_ACTIONS
     return Played(deal, actions, state.result)
 
 
 def _between_hands(session: Session, plan: Plan, chance: Random) -> Session:
     """Who cannot ante is topped up to the first stack; side games are opted into anew."""
     for place, player in enumerate(session.places):
-        assert player is not None
+        if player is None:
+            continue
         ante = ante_of(session, player)
         if player.stack < ante:
             session = top_up(session, place, max(plan.stack, ante) - player.stack)
         games = frozenset(game for game in session.rules.side_games if chance.random() < 0.5)
         session = opt_in(session, place, games)
     return session
-
-
-_SEATS: Mapping[int, tuple[int, ...]] = {
-    mask: tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16)
-}
-
-
-def add_simulate_command(commands):
-    pass

@@ -1,4 +1,5 @@
 from random import Random
+
 from engine.bots.greedy import greedy
 from engine.rules.actions import Action
 from engine.rules.views import View

@@ -34,7 +34,7 @@ def greedy(seen: View, chance: Random) -> Action:
         return Announce(seat, found.games)
     if found.acts == ("vote",):
         return Vote(seat, True)
-    return PLAIN[found.acts[0]](seat)
+    return PLAIN[found.acts[0]][seat]
 
 
 def _size(layout: Layout) -> int:

@@ -31,8 +31,15 @@ def random_policy(state: State, seat: int, chance: Random) -> Action:
     found = options(state, seat)
     if chance.random() * LEAVES < 1:
         return Leave(seat)
-    if found.acts and not found.layouts and not found.targets and not found.wins:
-        return _plain(found, seat, chance)
+    if len(found.acts) == 1 and not (found.layouts or found.targets or found.wins):
+        word = found.acts[0]
+        return Vote(seat, chance.random() < 0.5) if word == "vote" else PLAIN[word][seat]
+    if found.pay:
+        return Pay(seat, _card(found.pay, chance))
+    return _among_kinds(state, seat, found, chance)
+
+
+def _among_kinds(state: State, seat: int, found: Options, chance: Random) -> Action:
     choices: list[Action] = []
     if found.acts:
         choices.append(_plain(found, seat, chance))
@@ -42,8 +49,6 @@ def random_policy(state: State, seat: int, chance: Random) -> Action:
     if found.targets:
         targets = SEATS_IN[found.targets]
         choices.append(Force(seat, targets[_below(chance, len(targets))]))
-    if found.pay:
-        return Pay(seat, _card(found.pay, chance))
     choices += [Declare(seat, win) for win in found.wins]
     if found.give:
         choices.append(Give(seat, _card(found.give, chance)))
@@ -56,11 +61,9 @@ def random_policy(state: State, seat: int, chance: Random) -> Action:
 
 
 def _plain(found: Options, seat: int, chance: Random) -> Action:
-    if found.acts == ("vote",):
-        return Vote(seat, chance.random() < 0.5)
-    if "retire" in found.acts and chance.random() * RETIRES < 1:
-        return PLAIN["retire"](seat)
-    return PLAIN[found.acts[0]](seat)
+    if len(found.acts) > 1 and chance.random() * RETIRES >= 1:
+        return PLAIN["draw"][seat]
+    return PLAIN[found.acts[-1]][seat]
 
 
 def _card(cards: int, chance: Random) -> int:

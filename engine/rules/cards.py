@@ -34,12 +34,25 @@ HIGH_RANK = tuple(RANKS_PER_SUIT if rank == 0 else rank for rank in RANK)
 
 def cards_in(mask: int) -> list[int]:
     """The cards of a mask, in ascending order."""
-    found = []
-    while mask:
+    known = _CARDS_IN
+    return [
+        *known[mask & SPADES],
+        *known[mask & HEARTS],
+        *known[mask & DIAMONDS],
+        *known[mask & CLUBS],
+    ]
+
+
+class _CardsIn(dict[int, tuple[int, ...]]):
+    """Cards of one suit as a mask → as numbers; at most 4 * 2**13 entries, made when asked."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
+        found = self[mask] = (low.bit_length() - 1, *self[mask ^ low])
+        return found
+
+
+_CARDS_IN = _CardsIn({0: ()})
 
 
 def mask_of(cards: Iterable[int]) -> int:

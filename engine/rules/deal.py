@@ -54,7 +54,7 @@ class Deal:
     dealer: int
     deck: tuple[int, ...]
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """How many seats are dealt in."""
         return len(self.names)

@@ -58,25 +58,24 @@ class Discarded(NamedTuple):
     paid: bool
 
 
-class Knocked(NamedTuple):
-    """R7.6: the seats that the walk passed, in offer order, up to the taker."""
-
-    seats: tuple[int, ...]
-
-
 class Taken(NamedTuple):
-    """R7.7: who took the card; `forced_by` a seat, or the rule itself if `forced`."""
+    """R7.6, R7.7: who took the card. `knocked` are the seats before it, in offer order.
+
+    `forced`: it had to, by the rule or by the seat `forced_by`.
+    """
 
     seat: int
     card: int
-    forced: bool
-    forced_by: int | None
+    knocked: tuple[int, ...]
+    forced: bool = False
+    forced_by: int | None = None
 
 
 class Died(NamedTuple):
-    """R7.6: nobody took the card."""
+    """R7.6: nobody took the card; every seat that could still answer knocked."""
 
     card: int
+    knocked: tuple[int, ...] = ()
 
 
 class Retired(NamedTuple):
@@ -120,7 +119,6 @@ Event: TypeAlias = (
     | Drawn
     | Laid
     | Discarded
-    | Knocked
     | Taken
     | Died
     | Retired

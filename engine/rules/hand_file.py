@@ -162,9 +162,7 @@ def _carry(value: Any) -> Carry:
     )
     if (pot == 0) != (count == 0):
         raise bad_file("carry.pot and carry.count are both 0 or both positive")
-    side = {
-        game: _chips(chips, f"carry.side.{game}") for game, chips in _games(value.get("side"))
-    }
+    side = {game: _chips(chips, f"carry.side.{game}") for game, chips in _games(value.get("side"))}
     return Carry(pot, count, {game: chips for game, chips in side.items() if chips})
 
 

@@ -8,11 +8,10 @@ once, in one predicate; the search (`layouts_for`) and the check (`require_layou
 both ask it, and a test shows that they agree.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from engine.rules.actions import NamedLayout
 from engine.rules.cards import BIT, BLACK, TEXT, mask_of, mask_texts
@@ -35,8 +34,7 @@ class Play(StrEnum):
     PLACE = "place"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """What a play starts from. `used` and `hand` are masks; `used` is 0 for a lay."""
 
     rules: Rules
@@ -46,6 +44,7 @@ class Setting:
     hand: int
 
 
+@lru_cache(maxsize=4096)  # asked again and again for the layouts of running hands
 def cards_of(layout: Layout) -> int:
     """The mask of all cards of a layout."""
     cards = 0
@@ -56,18 +55,10 @@ def cards_of(layout: Layout) -> int:
 
 def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
-    found = []
-    for layout in _candidates(setting):
-        if _allowed(setting, layout):
-            found.append(layout)
-            if len(found) == MAX_LAYOUTS:
-                break
-    return tuple(found)
-
-
-def any_layout(setting: Setting) -> bool:
-    """Whether this play may make any layout at all."""
-    return any(_allowed(setting, layout) for layout in _candidates(setting))
+    found = _candidates(setting)
+    if setting.old or setting.play is Play.LAY:
+        return tuple([layout for layout in found if _allowed(setting, layout)])
+    return tuple(found)  # without melds on the table there is nothing to move wrongly
 
 
 def require_layout(setting: Setting, named: NamedLayout) -> None:
@@ -128,14 +119,11 @@ def ways_to_place(rules: Rules, old: Layout, card: int) -> tuple[Layout, ...]:
 
 def forcible(rules: Rules, old: Layout, card: int) -> bool:
     """R7.9: whether the card fits this layout without hand cards."""
-    if not old:
-        return False
     if rules.forcing == "automatic":
-        grows, bit = rules.melds.grows, BIT[card]
-        return any(grows[meld] & bit for meld in old)
-    if not rules.melds.could_use(cards_of(old), card):
+        return bool(rules.melds.grows_layout(old) & BIT[card])
+    if rules.forcing == "off" or not rules.melds.usable(cards_of(old)) & BIT[card]:
         return False
-    return any_layout(Setting(rules, Play.PLACE, old, BIT[card], 0))
+    return bool(ways_to_place(rules, old, card))
 
 
 # --- the rules about layouts, each in one place ---------------------------------------
@@ -211,7 +199,7 @@ def _require_cards(setting: Setting, named: NamedLayout) -> None:
 # --- the search -----------------------------------------------------------------------
 
 
-def _candidates(setting: Setting) -> Iterator[Layout]:
+def _candidates(setting: Setting) -> list[Layout]:
     """Valid melds that hold every old card and the used one, and otherwise hand cards.
 
     Melds that hold such a card are chosen by the lowest card not yet covered, so no
@@ -219,44 +207,32 @@ def _candidates(setting: Setting) -> Iterator[Layout]:
     """
     must = cards_of(setting.old) | setting.used
     melds = setting.rules.melds.within(must | setting.hand)
-    holding: dict[int, list[int]] = {}
-    extra = []
-    for meld in melds:
-        needed = meld & must
-        if not needed:
-            extra.append(meld)
-        while needed:
-            low = needed & -needed
-            holding.setdefault(low, []).append(meld)
-            needed ^= low
-    if must:
-        for layout, taken in _covers(must, 0, (), holding):
-            yield from _with_extra(layout, taken, extra, 0)
-    else:
-        yield from _with_extra((), 0, extra, 0)
+    found: list[Layout] = []
+    _cover(must, 0, (), melds, must, found)
+    return [tuple(sorted(layout)) for layout in found]
 
 
-def _covers(
-    missing: int, taken: int, chosen: Layout, holding: dict[int, list[int]]
-) -> Iterator[tuple[Layout, int]]:
+def _cover(
+    missing: int, taken: int, chosen: Layout, melds: list[int], must: int, found: list[Layout]
+) -> None:
+    """Cover the missing cards in every way with melds that share no card."""
+    if not missing:
+        _add_from_hand(taken, chosen, [meld for meld in melds if not meld & must], found)
+        return
     low = missing & -missing
-    for meld in holding.get(low, ()):
-        if meld & taken:
-            continue
-        rest = missing & ~meld
-        if rest:
-            yield from _covers(rest, taken | meld, (*chosen, meld), holding)
-        else:
-            yield (*chosen, meld), taken | meld
+    for meld in melds:
+        if meld & low and not meld & taken:
+            _cover(missing & ~meld, taken | meld, (*chosen, meld), melds, must, found)
 
 
-def _with_extra(chosen: Layout, taken: int, extra: list[int], start: int) -> Iterator[Layout]:
-    yield tuple(sorted(chosen))
-    for index in range(start, len(extra)):
-        if not extra[index] & taken:
-            yield from _with_extra(
-                (*chosen, extra[index]), taken | extra[index], extra, index + 1
-            )
+def _add_from_hand(taken: int, chosen: Layout, extra: list[int], found: list[Layout]) -> None:
+    """The layout as it is, and with every choice of further melds that share no card."""
+    if len(found) >= MAX_LAYOUTS:
+        return
+    found.append(chosen)
+    for index, meld in enumerate(extra):
+        if not meld & taken:
+            _add_from_hand(taken | meld, (*chosen, meld), extra[index + 1 :], found)
 
 
 def _is_black(card: int) -> bool:

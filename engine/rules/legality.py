@@ -37,43 +37,29 @@ from engine.rules.layouts import Play, Setting, require_layout
 from engine.rules.phases.opening import hands_that_count
 from engine.rules.refusals import Code, Refusal
 from engine.rules.side_games import holding
-from engine.rules.state import SEATS_IN, Phase, State
-
-_PHASES: Mapping[type[Action], frozenset[Phase]] = {
-    Cut: frozenset({Phase.CUT}),
-    Announce: frozenset({Phase.ANNOUNCE}),
-    Give: frozenset({Phase.CAMBIO}),
-    Declare: frozenset({Phase.CAMBIO, Phase.DECLARE}),
-    Ready: frozenset({Phase.DECLARE}),
-    Lay: frozenset({Phase.DRAW}),
-    Draw: frozenset({Phase.DRAW}),
-    Retire: frozenset({Phase.DRAW}),
-    Use: frozenset({Phase.USE}),
-    Discard: frozenset({Phase.USE}),
-    Pay: frozenset({Phase.PAY}),
-    Claim: frozenset({Phase.OFFER}),
-    Pass: frozenset({Phase.OFFER}),
-    Force: frozenset({Phase.OFFER}),
-    Place: frozenset({Phase.PLACE}),
-    Vote: frozenset({Phase.JUDGE}),
-    Leave: frozenset(Phase) - {Phase.OVER},
-    Close: frozenset({Phase.OFFER}),
-}
+from engine.rules.state import (
+    ANNOUNCE,
+    CAMBIO,
+    CUT,
+    DECLARE,
+    DRAW,
+    JUDGE,
+    OFFER,
+    OVER,
+    PAY,
+    PLACE,
+    SEATS_IN,
+    USE,
+    Phase,
+    State,
+)
 
 
 def check(state: State, action: Action) -> None:
     """Raise `Refusal` unless the action may be made now."""
-    if state.phase is Phase.OVER:
-        raise Refusal(Code.HAND_OVER, "the hand is over; the next one has its own actions")
-    kind = type(action)
-    _require_range(state, action)
-    if state.phase not in _PHASES[kind] or (kind is Lay and not may_lay(state.deal.rules)):
-        raise Refusal(
-            Code.WRONG_PHASE,
-            f"{kind.__name__.lower()} is not possible in the phase {state.phase}",
-        )
-    _require_asked(state, action)
-    own = _OWN.get(kind)
+    phases, own = _RULES[type(action)]
+    if state.phase not in phases or action.seat not in SEATS_IN[state.waiting]:
+        _require_turn(state, action)
     if own:
         own(state, action)
 
@@ -86,20 +72,18 @@ def may_lay(rules: Rules) -> bool:
     return rules.lay_on_turn != "no"
 
 
-def retiring_fault(state: State, seat: int) -> str | None:
-    """R7.11: why this seat may not retire now, in words, or None if it may."""
-    rules = state.deal.rules
+def unproved(state: State, seat: int) -> int:
+    """R7.11: what keeps this seat from retiring, 0 if nothing does.
+
+    With `proved` the cards (a mask) that would fit its melds and that it has not seen;
+    where nobody retires, every card.
+    """
+    rules, layout = state.deal.rules, state.layouts[seat]
     if rules.retiring == "no":
-        return "nobody retires at this table"
-    if rules.retiring == "free":
-        return None
-    known = state.hands[seat] | state.seen
-    missing = 0
-    for meld in state.layouts[seat]:
-        missing |= rules.melds.grows[meld] & ~known
-    if not missing:
-        return None
-    return f"{' '.join(mask_texts(missing))} would fit your melds and may still come"
+        return rules.melds.deck_mask
+    if rules.retiring == "free" or not layout:
+        return 0
+    return rules.melds.grows_layout(layout) & ~(state.hands[seat] | state.seen)
 
 
 def force_targets(state: State, seat: int) -> int:
@@ -116,22 +100,38 @@ def games_of(state: State, seat: int) -> list[str]:
 
 def setting_of(state: State, seat: int, play: Play) -> Setting:
     """What a play of this seat starts from."""
-    card = {Play.LAY: None, Play.USE: state.drawn}.get(play, state.offered)
-    return Setting(
-        state.deal.rules,
-        play,
-        state.layouts[seat],
-        0 if card is None else BIT[card],
-        0 if play is Play.PLACE else state.hands[seat],
-    )
+    rules, old, hand = state.deal.rules, state.layouts[seat], state.hands[seat]
+    if play is Play.LAY:
+        return Setting(rules, play, old, 0, hand)
+    card = state.drawn if play is Play.USE else state.offered
+    assert card is not None
+    return Setting(rules, play, old, BIT[card], 0 if play is Play.PLACE else hand)
 
 
 # --- the checks in their order --------------------------------------------------------
 
 
+def _require_turn(state: State, action: Action) -> None:
+    """The phase is not one for this action, or its seat is not asked: say which, if either."""
+    if state.phase is OVER:
+        raise Refusal(Code.HAND_OVER, "the hand is over; the next one has its own actions")
+    _require_range(state, action)
+    kind, phase, seat = type(action), state.phase, action.seat
+    if phase not in _RULES[kind][0] or (kind is Lay and not may_lay(state.deal.rules)):
+        raise _wrong_phase(state, action)
+    if seat is None:
+        return
+    if kind is Leave:
+        if not state.present >> seat & 1:
+            raise Refusal(Code.NOT_ASKED, f"seat {seat} is out of this hand already")
+        return
+    asked = " and ".join(str(other) for other in SEATS_IN[state.waiting])
+    raise Refusal(Code.NOT_ASKED, f"seat {seat} is not being asked; seat {asked} is")
+
+
 def _require_range(state: State, action: Action) -> None:
-    seats = state.deal.seats
-    if action.seat is not None and not 0 <= action.seat < seats:
+    seats, seat = state.deal.seats, action.seat
+    if seat is not None and not 0 <= seat < seats:
         raise Refusal(Code.OUT_OF_RANGE, f"seats here are 0 to {seats - 1}")
     if type(action) is Cut and not 0 <= action.at <= state.deal.rules.deck:
         raise Refusal(Code.OUT_OF_RANGE, f"cut at 0 to {state.deal.rules.deck}")
@@ -139,18 +139,9 @@ def _require_range(state: State, action: Action) -> None:
         raise Refusal(Code.OUT_OF_RANGE, f"the target must be a seat, 0 to {seats - 1}")
 
 
-def _require_asked(state: State, action: Action) -> None:
-    seat = action.seat
-    if seat is None:
-        return
-    if type(action) is Leave:
-        if state.out >> seat & 1:
-            raise Refusal(Code.NOT_ASKED, f"seat {seat} is out of this hand already")
-    elif not state.waiting >> seat & 1 or (type(action) is Claim and seat == state.discarder):
-        asked = " and ".join(str(other) for other in SEATS_IN[state.waiting])
-        if seat == state.discarder and state.waiting >> seat & 1:
-            raise Refusal(Code.NOT_ASKED, "you may force your own discard on others, not claim it")
-        raise Refusal(Code.NOT_ASKED, f"seat {seat} is not being asked; seat {asked} is")
+def _wrong_phase(state: State, action: Action) -> Refusal:
+    word = type(action).__name__.lower()
+    return Refusal(Code.WRONG_PHASE, f"{word} is not possible in the phase {state.phase}")
 
 
 def _announce(state: State, action: Announce) -> None:
@@ -179,18 +170,34 @@ def _declare(state: State, action: Declare) -> None:
         )
 
 
+def _lay(state: State, action: Lay) -> None:
+    if not may_lay(state.deal.rules):
+        raise _wrong_phase(state, action)
+    _layout(state, action)
+
+
+def _claim(state: State, action: Claim) -> None:
+    if action.seat == state.discarder:
+        raise Refusal(Code.NOT_ASKED, "you may force your own discard on others, not claim it")
+    _layout(state, action)
+
+
 def _layout(state: State, action: Laying) -> None:
     play = Play(type(action).__name__.lower())
     require_layout(setting_of(state, action.seat, play), action.melds)
 
 
 def _retire(state: State, action: Retire) -> None:
-    fault = retiring_fault(state, action.seat)
-    if fault:
-        raise Refusal(Code.CANNOT_RETIRE, fault)
+    missing = unproved(state, action.seat)
+    if missing and state.deal.rules.retiring == "no":
+        raise Refusal(Code.CANNOT_RETIRE, "nobody retires at this table")
+    if missing:
+        cards = " ".join(mask_texts(missing))
+        raise Refusal(Code.CANNOT_RETIRE, f"{cards} would fit your melds and may still come")
 
 
 def _force(state: State, action: Force) -> None:
+    _require_range(state, action)
     if not force_targets(state, action.seat) >> action.target & 1:
         raise Refusal(
             Code.CANNOT_FORCE,
@@ -199,15 +206,26 @@ def _force(state: State, action: Force) -> None:
         )
 
 
-_OWN: Mapping[type[Action], Callable[[State, Any], None]] = {
-    Announce: _announce,
-    Give: _held,
-    Pay: _held,
-    Declare: _declare,
-    Lay: _layout,
-    Use: _layout,
-    Claim: _layout,
-    Place: _layout,
-    Retire: _retire,
-    Force: _force,
+_ALL_BUT_OVER = tuple(phase for phase in Phase if phase is not OVER)
+# Action → the phases in which it can be made, and its own check if it has one. Tuples,
+# not sets: `in` then compares by identity.
+_RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], None] | None]] = {
+    Cut: ((CUT,), _require_range),
+    Announce: ((ANNOUNCE,), _announce),
+    Give: ((CAMBIO,), _held),
+    Declare: ((CAMBIO, DECLARE), _declare),
+    Ready: ((DECLARE,), None),
+    Lay: ((DRAW,), _lay),
+    Draw: ((DRAW,), None),
+    Retire: ((DRAW,), _retire),
+    Use: ((USE,), _layout),
+    Discard: ((USE,), None),
+    Pay: ((PAY,), _held),
+    Claim: ((OFFER,), _claim),
+    Pass: ((OFFER,), None),
+    Force: ((OFFER,), _force),
+    Place: ((PLACE,), _layout),
+    Vote: ((JUDGE,), None),
+    Leave: (_ALL_BUT_OVER, None),
+    Close: ((OFFER,), None),
 }

@@ -6,14 +6,17 @@ Enters: the house rules that shape melds (deck, max_run, ace_high_runs). Leaves:
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from engine.rules.cards import (
     ACES,
     BIT,
     BLACK,
-    RANK,
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
     RANKS_PER_SUIT,
+    SPADES,
     SUIT_BITS,
     SUIT_SHIFTS,
     cards_in,
@@ -23,6 +26,7 @@ from engine.rules.cards import (
 
 SHORTEST_MELD = 3
 LARGEST_SET = 4
+CACHED_HANDS = 4096  # a thousand tables of four seats
 
 
 class MeldTable:
@@ -31,64 +35,77 @@ class MeldTable:
     `order` maps the mask of each meld to its cards in playing order (R6.7): a run
     ascends, colours alternate along a set. So `mask in table.order` asks whether cards
     are a meld. `grows` maps each meld to the mask of cards that could be added to it.
+    `steps` says which ranks are neighbours: the cards of the lower one, and how far up
+    the other is. `usable` and `grows_layout` are `_usable` and `_grows_layout`, cached,
+    since they are asked again at every discard about cards that have not changed.
     """
 
     def __init__(self, deck: int, max_run: int, ace_high: bool) -> None:
         self.deck_mask = full_deck(deck)
         self.ranks = tuple(r for r in range(RANKS_PER_SUIT) if self.deck_mask >> r & 1)
-        self.suit_runs = _suit_runs(self.ranks, max_run, ace_high)
-        self.order: dict[int, tuple[int, ...]] = {}
-        self.runs: set[int] = set()
-        for shift in SUIT_SHIFTS:
-            for run in self.suit_runs:
-                cards = tuple(rank + shift for rank in run)
-                self.order[mask_of(cards)] = cards
-                self.runs.add(mask_of(cards))
-        for rank in self.ranks:
-            four = cards_in(ACES << rank)
-            for size in range(SHORTEST_MELD, LARGEST_SET + 1):
-                for cards in combinations(four, size):
-                    self.order[mask_of(cards)] = _alternating(cards)
+        suit_runs = _suit_runs(self.ranks, max_run, ace_high)
+        self.steps = _steps(suit_runs)
+        runs = [tuple(rank + shift for rank in run) for shift in SUIT_SHIFTS for run in suit_runs]
+        sets = [
+            _alternating(cards)
+            for rank in self.ranks
+            for size in range(SHORTEST_MELD, LARGEST_SET + 1)
+            for cards in combinations(cards_in(ACES << rank), size)
+        ]
+        self.order = {mask_of(cards): cards for cards in (*runs, *sets)}
+        self.runs = {mask_of(run) for run in runs}
         self.grows = {meld: self._growth(meld) for meld in self.order}
-        # Filled as they are asked for: at most 4 * 2**13 and 13 * 2**4 entries.
-        self._runs_within: tuple[dict[int, tuple[int, ...]], ...] = ({}, {}, {}, {})
-        self._sets_within: dict[int, tuple[int, ...]] = {}
+        self.usable = lru_cache(maxsize=CACHED_HANDS)(self._usable)
+        self.grows_layout = lru_cache(maxsize=CACHED_HANDS)(self._grows_layout)
+        self._runs_within = _MeldsWithin(self.runs)
+        self._sets_within = _MeldsWithin(mask_of(cards) for cards in sets)
+        self._completing = _Completing(
+            [mask_of(run) for run in suit_runs if len(run) == SHORTEST_MELD]
+        )
 
     def within(self, cards: int) -> list[int]:
         """Every meld that can be made of these cards (a mask)."""
-        found: list[int] = []
-        for suit in range(len(SUIT_SHIFTS)):
-            found += self._runs_in(suit, cards)
+        found = self.runs_within(cards)
         spades, hearts = cards & SUIT_BITS, cards >> 13 & SUIT_BITS
         diamonds, clubs = cards >> 26 & SUIT_BITS, cards >> 39
-        both_black, both_red = spades & clubs, hearts & diamonds
-        ranks = both_black & (hearts | diamonds) | both_red & (spades | clubs)
+        ranks = spades & clubs & (hearts | diamonds) | hearts & diamonds & (spades | clubs)
         while ranks:
             low = ranks & -ranks
-            rank = ACES * low & cards
-            sets = self._sets_within.get(rank)
-            if sets is None:
-                sets = self._sets_within[rank] = _subsets(self.order, rank)
-            found += sets
+            found += self._sets_within[ACES * low & cards]
             ranks ^= low
         return found
 
-    def could_use(self, cards: int, card: int) -> bool:
-        """Whether some meld holds `card` and otherwise only these cards; quick."""
-        rank = RANK[card]
-        others = cards >> rank & ACES & ~(1 << card - rank)
-        if others & others - 1:
-            return True  # two others of its rank
-        bit = BIT[card]
-        return any(run & bit for run in self._runs_in(card // RANKS_PER_SUIT, cards | bit))
+    def runs_within(self, cards: int) -> list[int]:
+        """Every run that can be made of these cards (a mask)."""
+        runs = self._runs_within
+        return [
+            *runs[cards & SPADES],
+            *runs[cards & HEARTS],
+            *runs[cards & DIAMONDS],
+            *runs[cards & CLUBS],
+        ]
 
-    def _runs_in(self, suit: int, cards: int) -> tuple[int, ...]:
-        known = self._runs_within[suit]
-        bits = cards >> SUIT_SHIFTS[suit] & SUIT_BITS
-        runs = known.get(bits)
-        if runs is None:
-            runs = known[bits] = _subsets(self.runs, bits << SUIT_SHIFTS[suit])
-        return runs
+    def _usable(self, cards: int) -> int:
+        """The cards, beyond these, of which each would make a meld with some of these."""
+        completing = self._completing
+        spades, hearts = cards & SUIT_BITS, cards >> 13 & SUIT_BITS
+        diamonds, clubs = cards >> 26 & SUIT_BITS, cards >> 39
+        twos = spades & (hearts | diamonds | clubs) | hearts & (diamonds | clubs) | diamonds & clubs
+        usable = (
+            twos * ACES  # a rank held twice takes its cards of all four suits
+            | completing[spades]
+            | completing[hearts] << 13
+            | completing[diamonds] << 26
+            | completing[clubs] << 39
+        )
+        return usable & self.deck_mask & ~cards
+
+    def _grows_layout(self, layout: tuple[int, ...]) -> int:
+        """The cards of which each could be added to one of these melds."""
+        cards = 0
+        for meld in layout:
+            cards |= self.grows[meld]
+        return cards
 
     def _growth(self, meld: int) -> int:
         growth = 0
@@ -96,6 +113,42 @@ class MeldTable:
             if meld | BIT[card] in self.order:
                 growth |= BIT[card]
         return growth
+
+
+class _MeldsWithin(dict[int, tuple[int, ...]]):
+    """Cards of one suit, or of one rank → the melds among them; filled as it is asked.
+
+    So it has at most 4 * 2**13 + 13 * 2**4 entries.
+    """
+
+    def __init__(self, melds: Iterable[int]) -> None:
+        super().__init__({0: ()})
+        self._by_lowest: dict[int, list[int]] = {}
+        for meld in sorted(melds):
+            self._by_lowest.setdefault(meld & -meld, []).append(meld)
+
+    def __missing__(self, cards: int) -> tuple[int, ...]:
+        low = cards & -cards
+        starting = [meld for meld in self._by_lowest.get(low, ()) if not meld & ~cards]
+        found = self[cards] = (*starting, *self[cards ^ low])
+        return found
+
+
+class _Completing(dict[int, int]):
+    """Ranks of one suit → the ranks of which each makes a run of three with two of them."""
+
+    def __init__(self, shortest_runs: list[int]) -> None:
+        super().__init__()
+        self._shortest_runs = shortest_runs
+
+    def __missing__(self, ranks: int) -> int:
+        found = 0
+        for run in self._shortest_runs:
+            missing = run & ~ranks
+            if not missing & missing - 1:
+                found |= missing
+        self[ranks] = found
+        return found
 
 
 @lru_cache(maxsize=64)  # every combination of deck, max_run and ace_high_runs is 32
@@ -115,6 +168,16 @@ def _suit_runs(ranks: tuple[int, ...], max_run: int, ace_high: bool) -> list[tup
     return runs
 
 
+def _steps(suit_runs: list[tuple[int, ...]]) -> list[tuple[int, int]]:
+    """Neighbours in rank as (distance, cards of the lower rank), one for each distance."""
+    lower: dict[int, int] = {}
+    for run in suit_runs:
+        for pair in pairwise(run):
+            low, high = sorted(pair)
+            lower[high - low] = lower.get(high - low, 0) | ACES << low
+    return list(lower.items())
+
+
 def _alternating(cards: tuple[int, ...]) -> tuple[int, ...]:
     """The cards of a set so that black and red take turns, the colour of two outside."""
     black = [card for card in cards if BIT[card] & BLACK]
@@ -122,8 +185,3 @@ def _alternating(cards: tuple[int, ...]) -> tuple[int, ...]:
     first, second = (black, red) if len(black) >= len(red) else (red, black)
     ordered = [card for pair in zip(first, second, strict=False) for card in pair]
     return tuple(ordered + first[len(second) :])
-
-
-def _subsets(melds: Iterable[int], cards: int) -> tuple[int, ...]:
-    return tuple(sorted(meld for meld in melds if not meld & ~cards))
-

@@ -4,6 +4,7 @@ Enters: a state and a seat. Leaves: `Options`, or a list of actions. Layouts com
 the named limit `layouts.MAX_LAYOUTS`.
 """
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import NamedTuple
 
@@ -29,17 +30,32 @@ from engine.rules.actions import (
 )
 from engine.rules.automatic_wins import wins_of
 from engine.rules.cards import cards_in
+from engine.rules.house_rules import MOST_SEATS
 from engine.rules.layouts import Layout, Play, cards_of, layouts_for, named_layout
 from engine.rules.legality import (
     force_targets,
     games_of,
-    may_lay,
-    retiring_fault,
     setting_of,
+    unproved,
 )
 from engine.rules.phases.opening import hands_that_count
 from engine.rules.side_games import holdings
-from engine.rules.state import SEATS_IN, Phase, State
+from engine.rules.state import (
+    ANNOUNCE,
+    CAMBIO,
+    CUT,
+    DECLARE,
+    DRAW,
+    JUDGE,
+    OFFER,
+    OVER,
+    PAY,
+    PLACE,
+    SEATS_IN,
+    USE,
+    Phase,
+    State,
+)
 
 
 class Options(NamedTuple):
@@ -52,42 +68,33 @@ class Options(NamedTuple):
 
     may_leave: bool = False
     acts: tuple[str, ...] = ()
-    cut_to: int | None = None
-    games: tuple[str, ...] | None = None
     wins: tuple[str, ...] = ()
-    give: int = 0
-    pay: int = 0
     play: Play | None = None
     layouts: tuple[Layout, ...] = ()
+    pay: int = 0
+    give: int = 0
     targets: int = 0
+    cut_to: int | None = None
+    games: tuple[str, ...] | None = None
 
 
 NOTHING = Options()
 _LEAVE_ONLY = Options(may_leave=True)
-_PASS_ONLY = Options(may_leave=True, acts=("pass",))
+# The commonest answers, made once.
+_PASS_ONLY = Options(True, ("pass",))
+_DISCARD_ONLY = Options(True, ("discard",))
+_READY_ONLY = Options(True, ("ready",))
+_VOTE_ONLY = Options(True, ("vote",))
+_DRAW = Options(True, ("draw",))
+_DRAW_OR_RETIRE = Options(True, ("draw", "retire"))
 
 
 def options(state: State, seat: int) -> Options:
     """Everything this seat may do now."""
     if not state.waiting >> seat & 1:
-        over = state.phase is Phase.OVER or state.out >> seat & 1
-        return NOTHING if over else _LEAVE_ONLY
-    match state.phase:
-        case Phase.OFFER:
-            return _in_offer(state, seat)
-        case Phase.DRAW:
-            return _in_draw(state, seat)
-        case Phase.USE:
-            layouts = _layouts(state, seat, Play.USE)
-            return Options(True, ("discard",), play=Play.USE, layouts=layouts)
-        case Phase.PAY:
-            return Options(True, pay=state.hands[seat])
-        case Phase.PLACE:
-            return Options(True, play=Play.PLACE, layouts=_layouts(state, seat, Play.PLACE))
-        case Phase.JUDGE:
-            return Options(True, ("vote",))
-        case _:
-            return _before_play(state, seat)
+        still_in = state.phase is not OVER and state.present >> seat & 1
+        return _LEAVE_ONLY if still_in else NOTHING
+    return _IN[state.phase](state, seat)
 
 
 def legal_actions(state: State, seat: int) -> list[Action]:
@@ -110,7 +117,7 @@ def legal_actions(state: State, seat: int) -> list[Action]:
         make = MAKERS[found.play]
         actions += [make(seat, named_layout(rules, layout)) for layout in found.layouts]
     for act in found.acts:
-        actions += [Vote(seat, True), Vote(seat, False)] if act == "vote" else [PLAIN[act](seat)]
+        actions += [Vote(seat, True), Vote(seat, False)] if act == "vote" else [PLAIN[act][seat]]
     actions += [Force(seat, target) for target in SEATS_IN[found.targets]]
     if found.may_leave:
         actions.append(Leave(seat))
@@ -123,56 +130,86 @@ MAKERS: dict[Play, type[Lay | Use | Claim | Place]] = {
     Play.CLAIM: Claim,
     Play.PLACE: Place,
 }
-PLAIN: dict[str, type[Ready | Draw | Retire | Discard | Pass]] = {
-    "ready": Ready,
-    "draw": Draw,
-    "retire": Retire,
-    "discard": Discard,
-    "pass": Pass,
+PLAIN: dict[str, tuple[Action, ...]] = {
+    kind.__name__.lower(): tuple(kind(seat) for seat in range(MOST_SEATS))
+    for kind in (Ready, Draw, Retire, Discard, Pass)
 }
+"""The actions that hold nothing but a seat, by word and seat."""
 
 
-def _before_play(state: State, seat: int) -> Options:
-    rules = state.deal.rules
-    match state.phase:
-        case Phase.CUT:
-            return Options(True, cut_to=rules.deck)
-        case Phase.ANNOUNCE:
-            games = holdings(rules, games_of(state, seat), state.dealt[seat])
-            return Options(True, games=games)
-        case Phase.CAMBIO:
-            wins = wins_of(rules, hands_that_count(state, seat))
-            return Options(True, wins=wins, give=state.hands[seat])
-        case _:
-            assert state.phase is Phase.DECLARE
-            return Options(True, ("ready",), wins=wins_of(rules, hands_that_count(state, seat)))
+def _to_cut(state: State, _: int) -> Options:
+    return Options(True, cut_to=state.deal.rules.deck)
 
 
-def _in_draw(state: State, seat: int) -> Options:
-    acts = ("draw",) if retiring_fault(state, seat) else ("draw", "retire")
-    rules = state.deal.rules
-    if not may_lay(rules) or not (state.layouts[seat] or rules.lay_on_turn == "any"):
-        return Options(True, acts)
-    return Options(True, acts, play=Play.LAY, layouts=_layouts(state, seat, Play.LAY))
+def _to_announce(state: State, seat: int) -> Options:
+    return Options(True, games=holdings(state.deal.rules, games_of(state, seat), state.dealt[seat]))
+
+
+def _in_cambio(state: State, seat: int) -> Options:
+    wins = wins_of(state.deal.rules, hands_that_count(state, seat))
+    return Options(True, wins=wins, give=state.hands[seat])
+
+
+def _to_declare(state: State, seat: int) -> Options:
+    wins = wins_of(state.deal.rules, hands_that_count(state, seat))
+    return Options(True, ("ready",), wins) if wins else _READY_ONLY
+
+
+def _to_draw(state: State, seat: int) -> Options:
+    plain = _DRAW if unproved(state, seat) else _DRAW_OR_RETIRE
+    lay_on_turn = state.deal.rules.lay_on_turn
+    if lay_on_turn == "no" or not (state.layouts[seat] or lay_on_turn == "any"):
+        return plain
+    layouts = layouts_for(setting_of(state, seat, Play.LAY))
+    return Options(True, plain.acts, (), Play.LAY, layouts) if layouts else plain
+
+
+def _to_use(state: State, seat: int) -> Options:
+    layouts = _layouts_with(state, seat, state.drawn, Play.USE)
+    return Options(True, ("discard",), (), Play.USE, layouts) if layouts else _DISCARD_ONLY
+
+
+def _to_pay(state: State, seat: int) -> Options:
+    return Options(True, (), (), None, (), state.hands[seat])
 
 
 def _in_offer(state: State, seat: int) -> Options:
-    targets = force_targets(state, seat)
     if seat == state.discarder:
-        return Options(True, ("pass",), targets=targets)
-    layouts = _layouts(state, seat, Play.CLAIM)
+        return Options(True, ("pass",), targets=force_targets(state, seat))
+    layouts = _layouts_with(state, seat, state.offered, Play.CLAIM)
+    targets = force_targets(state, seat) if state.forcible else 0
     if not layouts and not targets:
         return _PASS_ONLY
-    return Options(True, ("pass",), play=Play.CLAIM, layouts=layouts, targets=targets)
+    return Options(True, ("pass",), (), Play.CLAIM if layouts else None, layouts, targets=targets)
 
 
-def _layouts(state: State, seat: int, play: Play) -> tuple[Layout, ...]:
-    rules = state.deal.rules
-    card = state.drawn if play is Play.USE else state.offered
-    if card is not None:
-        cards = cards_of(state.layouts[seat])
-        if play is not Play.PLACE:
-            cards |= state.hands[seat]
-        if not rules.melds.could_use(cards, card):
-            return ()
+def _to_place(state: State, seat: int) -> Options:
+    layouts = layouts_for(setting_of(state, seat, Play.PLACE))
+    return Options(True, (), (), Play.PLACE, layouts)
+
+
+def _to_judge(_state: State, _seat: int) -> Options:
+    return _VOTE_ONLY
+
+
+def _layouts_with(state: State, seat: int, card: int | None, play: Play) -> tuple[Layout, ...]:
+    """The layouts that use a card; most cards fit nothing, which is quickly seen."""
+    assert card is not None
+    cards = state.hands[seat] | cards_of(state.layouts[seat])
+    if not state.deal.rules.melds.usable(cards) >> card & 1:
+        return ()
     return layouts_for(setting_of(state, seat, play))
+
+
+_IN: dict[Phase, Callable[[State, int], Options]] = {
+    CUT: _to_cut,
+    ANNOUNCE: _to_announce,
+    CAMBIO: _in_cambio,
+    DECLARE: _to_declare,
+    DRAW: _to_draw,
+    USE: _to_use,
+    PAY: _to_pay,
+    OFFER: _in_offer,
+    PLACE: _to_place,
+    JUDGE: _to_judge,
+}

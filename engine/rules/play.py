@@ -33,57 +33,65 @@ from engine.rules.events import Event, Log
 from engine.rules.legality import check
 from engine.rules.phases import judging, leaving, offers, opening, turns
 from engine.rules.phases.removal import remove
-from engine.rules.state import Phase, State, start_state
+from engine.rules.state import JUDGE, State, start_state
 
 
-def start(deal: Deal) -> tuple[State, tuple[Event, ...]]:
+def start(deal: Deal) -> tuple[State, list[Event]]:
     """The hand in its first phase, antes and side stakes paid (R8.1)."""
     state = start_state(deal)
     log: Log = []
     opening.begin(state, log)
-    return state, tuple(log)
+    return state, log
 
 
-def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, action: Action) -> tuple[State, list[Event]]:
     """The state after an action, and what happened; the given state stays as it was.
 
     Raises `Refusal` if the action may not be made now.
     """
-    check(state, action)
     after = state.copy()
+    return after, advance(after, action)
+
+
+def advance(state: State, action: Action) -> list[Event]:
+    """`apply` for a caller that keeps no state but the last: writes on the given one.
+
+    Raises `Refusal` if the action may not be made now; then nothing has changed.
+    """
+    check(state, action)
     log: Log = []
-    _EFFECTS[type(action)](after, log, action)
-    return after, tuple(log)
+    _EFFECTS[type(action)](state, log, action)
+    return log
 
 
 def _leave(state: State, log: Log, action: Leave) -> None:
     if remove(state, log, action.seat, left=True):
         return
     if state.phase in opening.OPENING:
-        opening.go_on_without(state, log, action.seat)
-    elif state.phase is Phase.JUDGE:
+        opening.go_on_without(state, log)
+    elif state.phase is JUDGE:
         judging.go_on_without(state, log, action.seat)
     else:
         leaving.go_on_without(state, log, action.seat)
 
 
 _EFFECTS: Mapping[type[Action], Callable[[State, Log, Any], None]] = {
-    Cut: lambda state, log, a: opening.cut(state, log, a.seat, a.at),
-    Announce: lambda state, log, a: opening.announce(state, log, a.seat, a.games),
-    Give: lambda state, log, a: opening.answer(state, log, a.seat, a),
-    Declare: lambda state, log, a: opening.answer(state, log, a.seat, a),
-    Ready: lambda state, log, a: opening.answer(state, log, a.seat, a),
+    Cut: opening.cut,
+    Announce: opening.announce,
+    Give: opening.answer,
+    Declare: opening.answer,
+    Ready: opening.answer,
     Lay: judging.play,
-    Draw: lambda state, log, a: turns.draw(state, log, a.seat),
-    Retire: lambda state, log, a: turns.retire(state, log, a.seat),
+    Draw: turns.draw,
+    Retire: turns.retire,
     Use: judging.play,
-    Discard: lambda state, log, a: offers.discard_drawn(state, log, a.seat),
-    Pay: lambda state, log, a: offers.pay(state, log, a.seat, a.card),
-    Claim: lambda state, log, a: offers.answer(state, log, a.seat, a),
-    Pass: lambda state, log, a: offers.answer(state, log, a.seat, a),
-    Force: lambda state, log, a: offers.answer(state, log, a.seat, a),
+    Discard: offers.discard,
+    Pay: offers.pay,
+    Claim: offers.answer,
+    Pass: offers.answer,
+    Force: offers.answer,
     Place: judging.play,
-    Vote: lambda state, log, a: judging.vote(state, log, a.seat, a.forgive),
+    Vote: judging.vote,
     Leave: _leave,
-    Close: lambda state, log, _: offers.close(state, log),
+    Close: offers.close,
 }

@@ -7,13 +7,13 @@ Enters: a `HandFile`. Leaves: its last state and what was looked at on the way, 
 from collections.abc import Callable
 from typing import Any
 
-from engine.rules.cards import TEXT, mask_texts
 from engine.rules.action_json import layout_texts
+from engine.rules.cards import TEXT, mask_texts
 from engine.rules.hand_file import HandFile
 from engine.rules.play import apply, start
 from engine.rules.refusals import Code, Refusal
 from engine.rules.result_json import result_to_json, same_result
-from engine.rules.state import SEATS_IN, Phase, State
+from engine.rules.state import OVER, SEATS_IN, State
 
 
 class ReplayRefused(Exception):
@@ -47,7 +47,7 @@ def replay(file: HandFile, look: Callable[[State], None] = lambda _: None) -> St
 def state_json(state: State) -> dict[str, Any]:
     """A whole state as section 12 writes it: for those who may know everything."""
     rules = state.deal.rules
-    over = state.phase is Phase.OVER
+    over = state.phase is OVER
     return {
         "phase": state.phase.value,
         "to_act": list(SEATS_IN[state.waiting]),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from engine.rules.cards import (
     ACES,
+    BIT,
     BLACK,
     CLUBS,
     DIAMONDS,
@@ -17,20 +18,15 @@ from engine.rules.cards import (
     RANKS_PER_SUIT,
     RED,
     SPADES,
+    SUIT_BITS,
     cards_in,
-    mask_of,
 )
 from engine.rules.house_rules import Rules
 
 _HIGHEST_OF = {"oro": DIAMONDS, "corazon": HEARTS, "flor": CLUBS, "corazon_negro": SPADES}
-# Game → (the colour it looks at, how many cards of a rank count, how many such ranks).
-_GROUPS = {
-    "par_rojo": (RED, 2, 1),
-    "par_negro": (BLACK, 2, 1),
-    "dos_par_rojo": (RED, 2, 2),
-    "dos_par_negro": (BLACK, 2, 2),
-    "tres_cuerpos": (RED | BLACK, 3, 1),
-}
+# Game → how many ranks it looks for.
+_RED_PAIRS = {"par_rojo": 1, "dos_par_rojo": 2}
+_BLACK_PAIRS = {"par_negro": 1, "dos_par_negro": 2}
 
 
 class Holding(NamedTuple):
@@ -46,50 +42,49 @@ def holding(rules: Rules, game: str, hand: int) -> Holding | None:
         return _best_run(rules, hand)
     if game in _HIGHEST_OF:
         return _highest(hand & _HIGHEST_OF[game])
-    colour, least, ranks = _GROUPS[game]
-    return _groups(hand & colour, least, ranks)
+    if game in _RED_PAIRS:
+        return _groups(hand & RED, hand >> 13 & hand >> 26, _RED_PAIRS[game])
+    if game in _BLACK_PAIRS:
+        return _groups(hand & BLACK, hand & hand >> 39, _BLACK_PAIRS[game])
+    black, red = hand & hand >> 39, hand >> 13 & hand >> 26
+    triples = black & (hand >> 13 | hand >> 26) | red & (hand | hand >> 39)
+    return _groups(hand, triples, 1)
 
 
 def holdings(rules: Rules, games: list[str], hand: int) -> tuple[str, ...]:
     """Those of the games for which the hand has a holding."""
-    return tuple(game for game in games if holding(rules, game, hand) is not None)
+    return tuple([game for game in games if holding(rules, game, hand) is not None])
 
 
 def _highest(cards: int) -> Holding | None:
+    """The highest card of a suit: its ace (the lowest bit that it can have), or its top."""
     if not cards:
         return None
-    best = max(cards_in(cards), key=HIGH_RANK.__getitem__)
-    return Holding((HIGH_RANK[best],), 1 << best)
+    ace = cards & ACES
+    best = ace.bit_length() - 1 if ace else cards.bit_length() - 1
+    return Holding((HIGH_RANK[best],), BIT[best])
 
 
-def _groups(cards: int, least: int, ranks: int) -> Holding | None:
-    """The `ranks` highest ranks of which at least `least` cards are held."""
-    groups = []
-    for rank in range(RANKS_PER_SUIT):
-        group = cards & ACES << rank
-        if group.bit_count() >= least:
-            groups.append((HIGH_RANK[rank], group))
-    if len(groups) < ranks:
+def _groups(cards: int, ranks: int, wanted: int) -> Holding | None:
+    """The `wanted` highest of the `ranks` (a mask), with what is held of them."""
+    ranks &= SUIT_BITS
+    if ranks.bit_count() < wanted:
         return None
-    groups = sorted(groups)[-ranks:]
-    return Holding(
-        tuple(rank for rank, _ in reversed(groups)), sum(group for _, group in groups)
-    )
+    # The ace goes from the lowest place to the highest.
+    best = sorted(cards_in(ranks & ~1 | (ranks & 1) << RANKS_PER_SUIT))[-wanted:]
+    held = sum([cards & ACES << rank % RANKS_PER_SUIT for rank in best])
+    return Holding(tuple(best[::-1]), held)
 
 
 def _best_run(rules: Rules, hand: int) -> Holding | None:
-    table = rules.all_runs
     best: Holding | None = None
-    for run in table.within(hand):
-        if run not in table.runs:
-            continue
-        cards = table.order[run]
-        starts_low = RANK[cards[0]] == 0
+    for run in rules.all_runs.runs_within(hand):
+        cards = rules.all_runs.order[run]
         top = cards[-1]
         # An ace that ends a run stands above the king; one that begins it is no top.
         rank = HIGH_RANK[top] if RANK[top] == 0 else RANK[top]
-        above_all = int(starts_low and rules.escalera_a23_high)
-        found = Holding((above_all, rank, len(cards)), mask_of(cards))
+        above_all = int(RANK[cards[0]] == 0 and rules.escalera_a23_high)
+        found = Holding((above_all, rank, len(cards)), run)
         if best is None or found.rank > best.rank:
             best = found
     return best

@@ -31,6 +31,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+CUT, ANNOUNCE, CAMBIO, DECLARE, DRAW, USE, PAY, OFFER, PLACE, JUDGE, OVER = Phase
+"""The members by themselves: reading one off its class costs as much as a function call."""
+
 Answer: TypeAlias = Give | Declare | Ready | Claim | Pass | Force
 """What a seat has said in a phase that awaits several; secret until it ends (R4, R7.7)."""
 
@@ -44,17 +47,20 @@ class Trial(NamedTuple):
     votes: tuple[bool | None, ...]
 
 
+_NEW = object.__new__
+
+
 @dataclass(slots=True)
 class State:
     """A hand after some actions.
 
-    Seats are numbers, or bits of a mask in `waiting`, `forcible`, `retired`, `out` and
-    `bare`. `hands`, `removed` and `seen` are masks of cards. `waiting` are the seats
-    being asked that have not answered. `pile` is the deck after the cut, of which the
-    first `gone` cards have been dealt or drawn. `forcible` are the seats on whose
-    layouts the card on offer fits (R7.9). `seen` are the cards that have ever lain in a
-    layout or been discarded face up (R7.11); `bare` the seats that went out without a
-    meld (R8.5); `dealt` the hands as dealt (R4.4, R9.1).
+    Seats are numbers, or bits of a mask in `waiting` (asked, and yet to answer),
+    `forcible` (the card on offer fits their layouts, R7.9), `present` (not out), `active`
+    (neither out nor retired) and `bare` (went out without a meld, R8.5).
+
+    `hands`, `dealt` (the hands as dealt, R4.4, R9.1), `removed` and `seen` (cards that have
+    ever lain in a layout or been discarded face up, R7.11) are masks of cards. `pile` is
+    the deck after the cut, of which the first `gone` cards have been dealt or drawn.
     """
 
     deal: Deal
@@ -75,49 +81,52 @@ class State:
     dealt: tuple[int, ...]
     announced: tuple[tuple[str, ...] | None, ...]
     trial: Trial | None
-    retired: int
-    out: int
+    present: int
+    active: int
     bare: int
     removed: tuple[int, ...]
     result: Result | None
 
     def copy(self) -> "State":
-        """A state that can be written on without changing this one."""
-        return State(
-            self.deal,
-            self.phase,
-            self.waiting,
-            self.turn,
-            self.hands[:],
-            self.layouts[:],
-            self.answers[:],
-            self.drawn,
-            self.offered,
-            self.discarder,
-            self.forcible,
-            self.discards,
-            self.seen,
-            self.pile,
-            self.gone,
-            self.dealt,
-            self.announced,
-            self.trial,
-            self.retired,
-            self.out,
-            self.bare,
-            self.removed,
-            self.result,
-        )
+        """A state that can be written on without changing this one.
+
+        Field by field, since every action pays for it; a test compares the fields.
+        """
+        new = _NEW(State)
+        new.hands = self.hands[:]
+        new.layouts = self.layouts[:]
+        new.answers = self.answers[:]
+        new.deal = self.deal
+        new.phase = self.phase
+        new.waiting = self.waiting
+        new.turn = self.turn
+        new.drawn = self.drawn
+        new.offered = self.offered
+        new.discarder = self.discarder
+        new.forcible = self.forcible
+        new.discards = self.discards
+        new.seen = self.seen
+        new.pile = self.pile
+        new.gone = self.gone
+        new.dealt = self.dealt
+        new.announced = self.announced
+        new.trial = self.trial
+        new.present = self.present
+        new.active = self.active
+        new.bare = self.bare
+        new.removed = self.removed
+        new.result = self.result
+        return new
 
     @property
-    def active(self) -> int:
-        """The seats neither out nor retired (section 1), as a mask."""
-        return ALL_SEATS[self.deal.seats] & ~(self.out | self.retired)
+    def retired(self) -> int:
+        """The seats that gave up drawing and claiming and are still in, as a mask."""
+        return self.present & ~self.active
 
     @property
-    def present(self) -> int:
-        """The seats that are not out, as a mask."""
-        return ALL_SEATS[self.deal.seats] & ~self.out
+    def out(self) -> int:
+        """The seats that left or were put out, as a mask."""
+        return ALL_SEATS[self.deal.seats] & ~self.present
 
     @property
     def deck_count(self) -> int:
@@ -135,7 +144,7 @@ def start_state(deal: Deal) -> State:
     seats = deal.seats
     return State(
         deal=deal,
-        phase=Phase.CUT,
+        phase=CUT,
         waiting=0,
         turn=None,
         hands=[0] * seats,
@@ -152,8 +161,8 @@ def start_state(deal: Deal) -> State:
         dealt=(0,) * seats,
         announced=(None,) * seats,
         trial=None,
-        retired=0,
-        out=0,
+        present=ALL_SEATS[seats],
+        active=ALL_SEATS[seats],
         bare=0,
         removed=(0,) * seats,
         result=None,

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from engine.rules.action_json import action_to_json, layout_texts
 from engine.rules.actions import Action
 from engine.rules.cards import TEXT, mask_texts
+from engine.rules.house_rules import Rules
 from engine.rules.layouts import Layout
 from engine.rules.options import NOTHING, Options, options
+from engine.rules.phases.turns import standing
 from engine.rules.result_json import result_to_json
 from engine.rules.settlement import Result, side_holding
-from engine.rules.state import SEATS_IN, Phase, State, Trial
-from engine.rules.house_rules import Rules
-from engine.rules.phases.turns import standing
+from engine.rules.state import ANNOUNCE, OVER, SEATS_IN, Phase, State, Trial
 
 
 class View(NamedTuple):
@@ -58,7 +58,7 @@ class View(NamedTuple):
 
 def view(state: State, seat: int | None) -> View:
     """What `seat` may see of the hand; a spectator (None) what no seat keeps secret."""
-    deal, over = state.deal, state.phase is Phase.OVER
+    deal, over = state.deal, state.phase is OVER
     hidden = 0 if over else state.retired & ~(0 if seat is None else 1 << seat)
     return View(
         rules=deal.rules,
@@ -81,7 +81,7 @@ def view(state: State, seat: int | None) -> View:
         side={game: (pot, deal.side[game].seats) for game, pot in deal.side_pots.items()},
         stacks=state.result.stacks if state.result else deal.stacks_in_play,
         dealer=deal.dealer,
-        announced=() if state.phase is Phase.ANNOUNCE else state.announced,
+        announced=() if state.phase is ANNOUNCE else state.announced,
         retired=state.retired,
         out=state.out,
         trial=_trial_as_seen(state.trial),

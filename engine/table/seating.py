@@ -103,5 +103,3 @@ def _settle_proposal(session: Session) -> Session:
     if proposal is None or session.running or not seated or not seated <= proposal.agreed:
         return session
     return replace(session, bet=proposal.bet, proposal=None)
-
-

@@ -1,38 +1,12 @@
-"""`python -m tests.bench engine [--seconds S] [--seed N] [--peers]`."""
+"""`python -m tests.bench engine [--seconds S] [--seed N] [--hands N] [--peers]`: JSON out."""
 
 import argparse
+import json
 import sys
-from importlib import import_module
+from typing import Any
 
-from tests.bench import Figure, peers
-
-
-def engine_figures(seconds: float, seed: int) -> list[Figure]:
-    """What tests/bench/engine.py measures of this project's own engine.
-
-    The seam: that file defines `measure(seconds: float, seed: int) -> list[Figure]`, counts and
-    times as the docstring of peers.py says, and is found here by name once it exists.
-    """
-    try:
-        module = import_module("tests.bench.engine")
-    except ModuleNotFoundError as missing:
-        if missing.name != "tests.bench.engine":
-            raise
-        print("tests/bench/engine.py is not there yet: nothing of this engine is measured.")
-        return []
-    figures: list[Figure] = module.measure(seconds, seed)
-    return figures
-
-
-def peer_figures(seconds: float, seed: int) -> list[Figure]:
-    figures = []
-    for play in (peers.rlcard, peers.open_spiel):
-        outcome = play(seconds, seed)
-        if isinstance(outcome, str):
-            print(outcome)
-        else:
-            figures.append(outcome)
-    return figures
+from tests.bench import engine, peers
+from tests.bench.contest import Contestant, contest
 
 
 def main() -> int:
@@ -40,14 +14,46 @@ def main() -> int:
     parser.add_argument("what", choices=["engine"])
     parser.add_argument("--seconds", type=float, default=5.0, help="of play for each figure")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hands", type=int, default=200, help="in which bots are timed")
     parser.add_argument("--peers", action="store_true", help="measure other card engines as well")
     options = parser.parse_args()
-    figures = engine_figures(options.seconds, options.seed)
-    if options.peers:
-        figures += peer_figures(options.seconds, options.seed)
-    for figure in figures:
-        print(f"{figure.name:<40} {figure.rate:>12,.0f} decisions/s")
-    return 0 if figures else 1
+    print(json.dumps(engine_figures(options), indent=2))
+    return 0
+
+
+def engine_figures(options: argparse.Namespace) -> dict[str, Any]:
+    ours, others = engine.contestants(options.seed), list[Contestant]()
+    for find in (peers.rlcard, peers.open_spiel) if options.peers else ():
+        found = find(options.seed)
+        if isinstance(found, str):
+            print(found, file=sys.stderr)
+        else:
+            others += found
+    contest([*ours, *others], options.seconds)
+    all_ours = _together(ours)
+    return {
+        "engine": [contestant.figures() for contestant in (*ours, all_ours)],
+        "peers": [contestant.figures() for contestant in others],
+        "times_as_fast": {other.name: _ratios(all_ours, other) for other in others},
+        "bot": engine.bot_times(options.hands, options.seed),
+    }
+
+
+def _together(ours: list[Contestant]) -> Contestant:
+    first = ours[0]
+    together = Contestant("all presets together", first.deal, first.play)
+    for each in ours:
+        together.hands += each.hands
+        together.decisions += each.decisions
+        together.dealing += each.dealing
+        together.playing += each.playing
+    return together
+
+
+def _ratios(ours: Contestant, other: Contestant) -> dict[str, float]:
+    mine, theirs = ours.figures(), other.figures()
+    rates = ("decisions_per_second", "decisions_per_second_without_deal")
+    return {rate: round(mine[rate] / theirs[rate], 2) for rate in rates}
 
 
 if __name__ == "__main__":

@@ -1,19 +1,19 @@
 """A play out of order before the others (R10.3): made, voted on, forgiven or condemned."""
 
-from engine.rules.actions import Lay, Place, Use
+from engine.rules.actions import Lay, Place, Use, Vote
 from engine.rules.events import Forgiven, Log
 from engine.rules.layouts import Play
 from engine.rules.phases import leaving, offers
 from engine.rules.phases.plays import Verdict, judge, take_effect
 from engine.rules.phases.removal import remove
-from engine.rules.state import SEATS_IN, Phase, State, Trial
+from engine.rules.state import DRAW, OFFER, PLACE, SEATS_IN, USE, State, Trial
 
 # The phase in which each play was made, and to which a condemned one returns.
 _MADE_IN = {
-    Play.LAY: Phase.DRAW,
-    Play.USE: Phase.USE,
-    Play.CLAIM: Phase.OFFER,
-    Play.PLACE: Phase.PLACE,
+    Play.LAY: DRAW,
+    Play.USE: USE,
+    Play.CLAIM: OFFER,
+    Play.PLACE: PLACE,
 }
 _PLAYS = {Lay: Play.LAY, Use: Play.USE, Place: Play.PLACE}
 
@@ -28,11 +28,12 @@ def play(state: State, log: Log, action: Lay | Use | Place) -> None:
         leaving.go_on_without(state, log, action.seat)
 
 
-def vote(state: State, log: Log, seat: int, forgive: bool) -> None:
+def vote(state: State, log: Log, action: Vote) -> None:
     """All votes are awaited, even if the first ones decide."""
     trial = state.trial
     assert trial is not None
-    votes = (*trial.votes[:seat], forgive, *trial.votes[seat + 1 :])
+    seat = action.seat
+    votes = (*trial.votes[:seat], action.forgive, *trial.votes[seat + 1 :])
     state.trial = trial._replace(votes=votes)
     state.waiting &= ~(1 << seat)
     if not state.waiting:

@@ -1,37 +1,42 @@
 """The offer of a discard (R7.5–R7.10): who takes the card, or is made to."""
 
-from engine.rules.actions import Claim, Force, NamedLayout, Pass
+from engine.rules.actions import Claim, Close, Discard, Force, NamedLayout, Pass, Pay
 from engine.rules.cards import BIT
-from engine.rules.events import Discarded, Knocked, Log, Taken
+from engine.rules.events import Discarded, Log, Taken
 from engine.rules.layouts import Play, forcible, ways_to_place
 from engine.rules.phases import turns
 from engine.rules.phases.plays import Verdict, judge, take, take_effect
 from engine.rules.phases.removal import remove
-from engine.rules.state import Phase, State
+from engine.rules.state import OFFER, PLACE, SEATS_IN, State
+
+
+def discard(state: State, log: Log, action: Discard) -> None:
+    """R7.3: the drawer has no use for the card."""
+    discard_drawn(state, log, action.seat)
 
 
 def discard_drawn(state: State, log: Log, seat: int) -> None:
-    """R7.3: the drawn card goes face up."""
+    """R7.3, R10.2: the drawn card goes face up."""
     card = state.drawn
     assert card is not None
     state.drawn = None
     _open(state, log, seat, card, paid=False)
 
 
-def pay(state: State, log: Log, seat: int, card: int) -> None:
+def pay(state: State, log: Log, action: Pay) -> None:
     """R7.4: a hand card goes face up."""
-    state.hands[seat] &= ~BIT[card]
-    _open(state, log, seat, card, paid=True)
+    state.hands[action.seat] &= ~BIT[action.card]
+    _open(state, log, action.seat, action.card, paid=True)
 
 
-def answer(state: State, log: Log, seat: int, said: Claim | Pass | Force) -> None:
+def answer(state: State, log: Log, action: Claim | Pass | Force) -> None:
     """R7.6: an answer is kept, and the offer walked."""
-    state.answers[seat] = said
-    state.waiting &= ~(1 << seat)
+    state.answers[action.seat] = action
+    state.waiting &= ~(1 << action.seat)
     walk(state, log)
 
 
-def close(state: State, log: Log) -> None:
+def close(state: State, log: Log, _: Close) -> None:
     """R7.6: the time is up; whoever has not answered passes."""
     for seat in range(state.deal.seats):
         if state.waiting >> seat & 1:
@@ -42,7 +47,7 @@ def close(state: State, log: Log) -> None:
 
 def reopen(state: State, log: Log) -> None:
     """A seat has gone out during the offer, or over its claim: walk it without that seat."""
-    state.phase = Phase.OFFER
+    state.phase = OFFER
     state.turn = state.discarder
     state.waiting = _still_asked(state)
     walk(state, log)
@@ -50,32 +55,31 @@ def reopen(state: State, log: Log) -> None:
 
 def walk(state: State, log: Log) -> None:
     """R7.6: go round in offer order until the outcome is certain, or someone is awaited."""
-    discarder = state.discarder
+    discarder, answers = state.discarder, state.answers
     assert discarder is not None
     for seat in state.deal.ring[discarder]:
-        if not state.active >> seat & 1:
+        bit = 1 << seat
+        if not state.active & bit:
             continue
-        if state.waiting >> seat & 1:
+        if state.waiting & bit:
             return
-        said = state.answers[seat]
+        said = answers[seat]
         if type(said) is Claim:
             if _claimed(state, log, said):
                 return
-        elif state.forcible >> seat & 1:
+        elif state.forcible & bit:
             if _is_forced(state, seat):
                 _force(state, log, seat)
                 return
             if state.waiting:
                 return
-    _tell_knocks(state, log, None)
-    turns.let_die(state, log)
+    turns.let_die(state, log, _knocks_before(state, None))
 
 
 def claim_stands(state: State, log: Log, seat: int, melds: NamedLayout) -> None:
     """The claim has won and, if it was judged, been forgiven."""
     assert state.offered is not None
-    _tell_knocks(state, log, seat)
-    log.append(Taken(seat, state.offered, False, None))
+    log.append(Taken(seat, state.offered, _knocks_before(state, seat)))
     take_effect(state, log, seat, Play.CLAIM, melds)
 
 
@@ -86,7 +90,7 @@ def force_lies(state: State, log: Log, seat: int) -> None:
     ways = ways_to_place(state.deal.rules, state.layouts[seat], card)
     assert ways, "a forced card fits"
     if len(ways) > 1:
-        state.phase = Phase.PLACE
+        state.phase = PLACE
         state.turn = seat
         state.waiting = 1 << seat
         return
@@ -95,32 +99,40 @@ def force_lies(state: State, log: Log, seat: int) -> None:
 
 
 def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
-    rules = state.deal.rules
     state.offered = card
     state.seen |= BIT[card]
     state.discarder = state.turn = seat
-    state.phase = Phase.OFFER
-    state.answers = [None] * state.deal.seats
-    state.forcible = 0
+    state.phase = OFFER
     log.append(Discarded(seat, card, paid))
-    if rules.forcing != "off":
-        for other, layout in enumerate(state.layouts):
-            if other == seat and not rules.force_back:
-                continue
-            if layout and state.active >> other & 1 and forcible(rules, layout, card):
-                state.forcible |= 1 << other
-    state.waiting = _still_asked(state)
-    walk(state, log)
+    state.forcible = _forcible_seats(state, seat, card)
+    state.waiting = _asked(state, seat)
+    if not state.waiting:
+        walk(state, log)
+
+
+def _forcible_seats(state: State, discarder: int, card: int) -> int:
+    """R7.9: the active seats on whose layouts the card fits, as a mask."""
+    rules, layouts, found = state.deal.rules, state.layouts, 0
+    if rules.forcing == "off":
+        return 0
+    for seat in SEATS_IN[state.active]:
+        if layouts[seat] and forcible(rules, layouts[seat], card):
+            found |= 1 << seat
+    return found if rules.force_back else found & ~(1 << discarder)
+
+
+def _asked(state: State, discarder: int) -> int:
+    """R7.5, R7.9: the active seats; the discarder only if it may force."""
+    others = state.active & ~(1 << discarder)
+    if state.forcible & others and state.deal.rules.forcing == "by_opponent":
+        return state.active
+    return others
 
 
 def _still_asked(state: State) -> int:
-    """R7.5, R7.9: active seats that have not answered; the discarder only if it may force."""
-    discarder = state.discarder
-    assert discarder is not None
-    asked = state.active
-    others = state.active & ~(1 << discarder)
-    if state.deal.rules.forcing != "by_opponent" or not state.forcible & others:
-        asked = others
+    """Those of the asked that have not answered."""
+    assert state.discarder is not None
+    asked = _asked(state, state.discarder)
     for seat, said in enumerate(state.answers):
         if said is not None:
             asked &= ~(1 << seat)
@@ -146,21 +158,19 @@ def _forcer(state: State, target: int) -> int | None:
 
 def _force(state: State, log: Log, seat: int) -> None:
     assert state.offered is not None
-    _tell_knocks(state, log, seat)
-    log.append(Taken(seat, state.offered, True, _forcer(state, seat)))
+    knocks = _knocks_before(state, seat)
+    log.append(Taken(seat, state.offered, knocks, True, _forcer(state, seat)))
     force_lies(state, log, seat)
 
 
-def _tell_knocks(state: State, log: Log, taker: int | None) -> None:
+def _knocks_before(state: State, taker: int | None) -> tuple[int, ...]:
     """R7.7: seats before the taker are seen to have passed; what came after stays secret."""
-    assert state.discarder is not None
-    knocked = []
-    for seat in state.deal.ring[state.discarder]:
-        if seat == taker or seat == state.discarder:
-            break
-        if state.active >> seat & 1:
-            knocked.append(seat)
-    log.append(Knocked(tuple(knocked)))
+    discarder, active = state.discarder, state.active
+    assert discarder is not None
+    order = state.deal.ring[discarder][:-1]
+    if taker is not None and taker != discarder:
+        order = order[: order.index(taker)]
+    return tuple([seat for seat in order if active >> seat & 1])
 
 
 def _claimed(state: State, log: Log, claim: Claim) -> bool:

@@ -1,11 +1,11 @@
 """The phases before play (R3.4, R3.5, R4): cut, announce, cambio, declare."""
 
-from engine.rules.actions import Declare, Give, Ready
+from engine.rules.actions import Announce, Cut, Declare, Give, Ready
 from engine.rules.automatic_wins import best_hand, strength
 from engine.rules.cards import BIT, mask_of
 from engine.rules.events import Announced, Dealt, Log, Swapped, WasCut
 from engine.rules.phases import turns
-from engine.rules.state import Phase, State, next_in
+from engine.rules.state import ANNOUNCE, CAMBIO, CUT, DECLARE, State, next_in
 
 
 def begin(state: State, log: Log) -> None:
@@ -16,36 +16,37 @@ def begin(state: State, log: Log) -> None:
         _deal(state, log)
 
 
-def cut(state: State, log: Log, seat: int, at: int) -> None:
+def cut(state: State, log: Log, action: Cut) -> None:
     """R3.4: the top `at` cards go beneath the rest."""
-    state.pile = state.pile[at:] + state.pile[:at]
-    log.append(WasCut(seat, at))
+    state.pile = state.pile[action.at :] + state.pile[: action.at]
+    log.append(WasCut(action.seat, action.at))
     _deal(state, log)
 
 
-def announce(state: State, log: Log, seat: int, games: tuple[str, ...]) -> None:
+def announce(state: State, log: Log, action: Announce) -> None:
     """R4.2: kept, and public once all have answered."""
-    told = tuple(game for game in state.deal.side if game in games)
+    seat = action.seat
+    told = tuple(game for game in state.deal.side if game in action.games)
     state.announced = (*state.announced[:seat], told, *state.announced[seat + 1 :])
     _answered(state, log, seat)
 
 
-def answer(state: State, log: Log, seat: int, said: Give | Declare | Ready) -> None:
+def answer(state: State, log: Log, action: Give | Declare | Ready) -> None:
     """R4.3, R4.4: kept, and looked at once all have answered."""
-    state.answers[seat] = said
-    _answered(state, log, seat)
+    state.answers[action.seat] = action
+    _answered(state, log, action.seat)
 
 
 def hands_that_count(state: State, seat: int) -> tuple[int, ...]:
     """The hands on which a declaration may rest: as dealt, and after the cambio as it is."""
-    if state.phase is Phase.CAMBIO:
+    if state.phase is CAMBIO:
         return (state.dealt[seat],)
     return (state.dealt[seat], state.hands[seat])
 
 
-def go_on_without(state: State, log: Log, seat: int) -> None:
+def go_on_without(state: State, log: Log) -> None:
     """A seat has been removed before play began."""
-    if state.phase is Phase.CUT:
+    if state.phase is CUT:
         _ask_cutter(state)
     elif not state.waiting:
         _PHASE_ENDS[state.phase](state, log)
@@ -75,7 +76,7 @@ def _deal(state: State, log: Log) -> None:
 
 
 def _ask_to_announce(state: State, log: Log) -> None:
-    state.phase = Phase.ANNOUNCE
+    state.phase = ANNOUNCE
     state.waiting = 0
     for game in state.deal.side.values():
         for seat in game.seats:
@@ -91,7 +92,7 @@ def _end_announce(state: State, log: Log) -> None:
         if games is not None and state.present >> seat & 1:
             log.append(Announced(seat, games))
     if state.deal.rules.cambio:
-        state.phase = Phase.CAMBIO
+        state.phase = CAMBIO
         state.waiting = state.present
     else:
         _ask_to_declare(state, log)
@@ -113,7 +114,7 @@ def _end_cambio(state: State, log: Log) -> None:
 
 def _ask_to_declare(state: State, log: Log) -> None:
     if state.deal.rules.automatic_wins:
-        state.phase = Phase.DECLARE
+        state.phase = DECLARE
         state.waiting = state.present
     else:
         turns.begin_play(state, log)
@@ -144,8 +145,8 @@ def _end_if_declared(state: State, log: Log) -> bool:
 
 
 _PHASE_ENDS = {
-    Phase.ANNOUNCE: _end_announce,
-    Phase.CAMBIO: _end_cambio,
-    Phase.DECLARE: _end_declare,
+    ANNOUNCE: _end_announce,
+    CAMBIO: _end_cambio,
+    DECLARE: _end_declare,
 }
-OPENING = frozenset({Phase.CUT, *_PHASE_ENDS})
+OPENING = frozenset({CUT, *_PHASE_ENDS})

@@ -7,7 +7,7 @@ from engine.rules.cards import BIT
 from engine.rules.events import Judged, Laid, Log
 from engine.rules.layouts import Layout, Play, cards_of, in_order, layout_of
 from engine.rules.phases import turns
-from engine.rules.state import Phase, State, Trial
+from engine.rules.state import DRAW, JUDGE, PAY, State, Trial
 
 
 class Verdict(Enum):
@@ -31,7 +31,7 @@ def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> 
     if rules.meld_order == "disqualify":
         return Verdict.CONDEMNED
     state.trial = Trial(seat, play, melds, (None,) * state.deal.seats)
-    state.phase = Phase.JUDGE
+    state.phase = JUDGE
     state.turn = seat
     state.waiting = state.present & ~(1 << seat)
     return Verdict.PENDING
@@ -41,7 +41,7 @@ def take_effect(state: State, log: Log, seat: int, play: Play, melds: NamedLayou
     """The layout lies; the seat goes on to draw (lay), to win, or to pay."""
     if play is Play.LAY:
         _lie(state, log, seat, None, layout_of(melds))
-        state.phase = Phase.DRAW
+        state.phase = DRAW
         state.turn = seat
         state.waiting = 1 << seat
         return
@@ -58,7 +58,7 @@ def take(state: State, log: Log, seat: int, card: int, layout: Layout) -> None:
     if not state.hands[seat]:
         turns.end(state, log, seat, "goal")
         return
-    state.phase = Phase.PAY
+    state.phase = PAY
     state.turn = seat
     state.waiting = 1 << seat
 

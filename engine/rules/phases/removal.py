@@ -20,8 +20,8 @@ def remove(state: State, log: Log, seat: int, left: bool) -> bool:
     state.hands[seat] = 0
     state.layouts[seat] = ()
     state.answers[seat] = None
-    state.retired &= ~bit
-    state.out |= bit
+    state.present &= ~bit
+    state.active &= ~bit
     state.waiting &= ~bit
     log.append(WentOut(seat, left))
     present = state.present

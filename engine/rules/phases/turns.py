@@ -3,10 +3,11 @@
 The lowest of the phase modules: the others end their work by passing the turn.
 """
 
+from engine.rules.actions import Draw, Retire
 from engine.rules.cards import BIT
 from engine.rules.events import Died, Drawn, Ended, Log, Retired
 from engine.rules.settlement import Standing, settle
-from engine.rules.state import Phase, State, next_in
+from engine.rules.state import DRAW, OVER, USE, State, next_in
 
 
 def begin_play(state: State, log: Log) -> None:
@@ -19,31 +20,30 @@ def pass_turn(state: State, log: Log, seat: int) -> None:
     _turn_to(state, log, next_in(state, seat, state.active))
 
 
-def draw(state: State, log: Log, seat: int) -> None:
+def draw(state: State, log: Log, action: Draw) -> None:
     """R7.1: the top card, face down to the others unless drawn cards are open."""
     state.drawn = state.pile[state.gone]
     state.gone += 1
-    state.phase = Phase.USE
-    log.append(Drawn(seat, state.drawn))
+    state.phase = USE
+    log.append(Drawn(action.seat, state.drawn))
 
 
-def retire(state: State, log: Log, seat: int) -> None:
+def retire(state: State, log: Log, action: Retire) -> None:
     """R7.11: passed over from now on."""
-    state.retired |= 1 << seat
-    log.append(Retired(seat))
-    pass_turn(state, log, seat)
+    state.active &= ~(1 << action.seat)
+    log.append(Retired(action.seat))
+    pass_turn(state, log, action.seat)
 
 
-def let_die(state: State, log: Log) -> None:
+def let_die(state: State, log: Log, knocked: tuple[int, ...] = ()) -> None:
     """R7.8: the card on offer is dead; the turn goes on from its discarder."""
     card, discarder = state.offered, state.discarder
     assert card is not None and discarder is not None
-    bury(state)
-    log.append(Died(card))
-    if _has_second_draw(state, card, discarder):
-        _turn_to(state, log, discarder)
-    else:
-        pass_turn(state, log, discarder)
+    state.discards += (card,)
+    close_offer(state)
+    log.append(Died(card, knocked))
+    again = len(state.discards) == 1 and _has_second_draw(state, card, discarder)
+    _turn_to(state, log, discarder if again else next_in(state, discarder, state.active))
 
 
 def bury(state: State) -> None:
@@ -66,7 +66,7 @@ def close_offer(state: State) -> None:
 def end(state: State, log: Log, winner: int | None, how: str, shown: int = 0) -> None:
     """The hand is over; `shown` are hand cards of the winner that all may see (R11.4)."""
     bury(state)
-    state.phase = Phase.OVER
+    state.phase = OVER
     state.turn = state.trial = None
     state.waiting = 0
     state.result = settle(standing(state, winner, how, shown))
@@ -77,7 +77,7 @@ def standing(state: State, winner: int | None, how: str, shown: int) -> Standing
     """A hand as the settlement sees it."""
     bare = state.bare
     for seat, layout in enumerate(state.layouts):
-        if not layout and not state.out >> seat & 1:
+        if not layout and state.present >> seat & 1:
             bare |= 1 << seat
     layout = () if winner is None else state.layouts[winner]
     return Standing(
@@ -90,16 +90,14 @@ def _turn_to(state: State, log: Log, seat: int | None) -> None:
     if seat is None or state.deck_count == 0:
         end(state, log, None, "no_winner")
         return
-    state.phase = Phase.DRAW
+    state.phase = DRAW
     state.turn = seat
     state.waiting = 1 << seat
 
 
 def _has_second_draw(state: State, card: int, discarder: int) -> bool:
-    """R7.8: the very first card drawn died, discarded by a drawer that is still active."""
+    """R7.8: of the first card to die: was it the first drawn, and is its drawer still active?"""
     first_drawn = state.pile[sum(hand.bit_count() for hand in state.dealt)]
     return (
-        state.deal.rules.second_draw
-        and card == first_drawn
-        and bool(state.active >> discarder & 1)
+        state.deal.rules.second_draw and card == first_drawn and bool(state.active >> discarder & 1)
     )

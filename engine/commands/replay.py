@@ -1,13 +1,9 @@
-"""The command line of the engine (section 12): arguments in, JSON lines out, 0 or 1.
-
-Never here: a traceback for anything that a file or an argument can hold.
-"""
+"""`replay` (section 12): hand files in, what came of each out, one JSON line a file."""
 
 import argparse
 import json
-import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,27 +13,8 @@ from engine.rules.replaying import ReplayRefused, replay, state_json
 from engine.rules.result_json import result_to_json
 from engine.rules.state import State
 from engine.rules.views import view, view_json
-from engine.simulation import add_simulate_command
 
 SPECTATOR, ALL = "spectator", "all"
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run one command; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m engine", description="Desmoche, by the rules")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    add_replay_command(commands)
-    add_simulate_command(commands)
-    parsed = parser.parse_args(arguments)
-    run: Callable[[argparse.Namespace, TextIO], int] = parsed.run
-    try:
-        status = run(parsed, sys.stdout)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone; keep the interpreter from complaining at its own exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    return status
 
 
 def add_replay_command(commands: Any) -> None:
