@@ -51,7 +51,7 @@ def _together(ours: list[Contestant]) -> Contestant:
 
 def _ratios(ours: Contestant, other: Contestant) -> dict[str, float]:
     mine, theirs = ours.figures(), other.figures()
-    rates = ("decisions_per_second", "median_hand", "median_hand_without_deal")
+    rates = ("decisions_per_second", "decisions_per_second_without_deal")
     return {rate: round(mine[rate] / theirs[rate], 2) for rate in rates}
 
 
