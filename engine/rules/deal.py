@@ -7,6 +7,7 @@ consistent (R8.1, R8.4). Never here: anything that changes while the hand is pla
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import sub
 
 from engine.rules.house_rules import Rules
 
@@ -85,15 +86,16 @@ class Deal:
     @cached_property
     def paid_in(self) -> tuple[int, ...]:
         """What each seat puts in before the deal: its ante and its side stakes."""
-        return tuple(
-            ante + sum(side.stake for side in self.side.values() if seat in side.seats)
-            for seat, ante in enumerate(self.antes)
-        )
+        paid = list(self.antes)
+        for side in self.side.values():
+            for seat in side.seats:
+                paid[seat] += side.stake
+        return tuple(paid)
 
     @cached_property
     def stacks_in_play(self) -> tuple[int, ...]:
         """Stacks after antes and side stakes, as they stay until the settlement."""
-        return tuple(stack - paid for stack, paid in zip(self.stacks, self.paid_in, strict=True))
+        return tuple(map(sub, self.stacks, self.paid_in))
 
     @property
     def fault(self) -> str | None:

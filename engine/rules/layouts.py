@@ -57,9 +57,11 @@ def cards_of(layout: Layout) -> int:
 def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
     found = _candidates(setting)
-    if setting.old or setting.play is Play.LAY:
-        return tuple([layout for layout in found if _allowed(setting, layout)])
-    return tuple(found)  # without melds on the table there is nothing to move wrongly
+    if setting.play in (Play.USE, Play.CLAIM):
+        if not setting.old or setting.rules.rearrange == "free":
+            return tuple(found)  # R6.4: nothing more is asked
+        return tuple([layout for layout in found if not _broken_meld(setting, layout)])
+    return tuple([layout for layout in found if _allowed(setting, layout)])
 
 
 def require_layout(setting: Setting, named: NamedLayout) -> None:

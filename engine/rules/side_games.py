@@ -4,6 +4,7 @@ Enters: a hand as dealt (a mask). Leaves: a `Holding`, or None. Never here: pots
 who announced; that is for the settlement.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.rules.cards import (
@@ -36,6 +37,7 @@ class Holding(NamedTuple):
     cards: int
 
 
+@lru_cache(maxsize=4096)  # asked when offered, when announced, and at the settlement
 def holding(rules: Rules, game: str, hand: int) -> Holding | None:
     """The best holding of a hand as dealt in this side game (R9.2)."""
     if game == "escalera":
