@@ -1,24 +1,31 @@
-"""`python -m tests.bench engine [--seconds S] [--seed N] [--hands N] [--peers]`: JSON out."""
+"""`python -m tests.bench engine|journal [--seconds S] …`: JSON out."""
 
 import argparse
 import json
 import sys
 from typing import Any
 
-from tests.bench import engine, peers
+from tests.bench import engine, journal, peers
 from tests.bench.contest import Contestant, contest
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    parser.add_argument("what", choices=["engine"])
-    parser.add_argument("--seconds", type=float, default=5.0, help="of play for each figure")
+    parser.add_argument("what", choices=["engine", "journal"])
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=200, help="in which bots are timed")
     parser.add_argument("--peers", action="store_true", help="measure other card engines as well")
+    parser.add_argument("--tables", type=int, default=50, help="that commit at once")
     options = parser.parse_args()
-    print(json.dumps(engine_figures(options), indent=2))
+    print(json.dumps(_figures(options), indent=2))
     return 0
+
+
+def _figures(options: argparse.Namespace) -> Any:
+    if options.what == "journal":
+        return journal.figures(options.tables, options.seconds)
+    return engine_figures(options)
 
 
 def engine_figures(options: argparse.Namespace) -> dict[str, Any]:

@@ -12,10 +12,10 @@ PROJECT = Path(__file__).parents[2]
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """The project's rules and tools around an engine of empty rooms."""
+    """The project's rules and tools around its rooms, all of them empty."""
     shutil.copy(PROJECT / "pyproject.toml", tmp_path)
     shutil.copytree(PROJECT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__*__"))
-    for module in (PROJECT / "engine").rglob("*.py"):
+    for module in (*PROJECT.glob("engine/**/*.py"), *PROJECT.glob("app/**/*.py")):
         empty = tmp_path / module.relative_to(PROJECT)
         empty.parent.mkdir(parents=True, exist_ok=True)
         empty.touch()
