@@ -1,6 +1,8 @@
-"""The command line of the engine (section 12): arguments in, JSON lines out, 0 or 1.
+"""The command line of the engine (section 12): arguments in, JSON lines out.
 
-Never here: a traceback for anything that a file or an argument can hold.
+The exit status is 0 if all was well, 1 if not, 2 if the arguments make no sense, 130 if
+someone pressed Ctrl-C. Never here: a traceback for anything that a file or an argument
+can hold.
 """
 
 import argparse
@@ -11,6 +13,7 @@ from typing import TextIO
 
 from engine.commands.replay import add_replay_command
 from engine.commands.simulate import add_simulate_command
+from engine.commands.streams import complain
 from engine.commands.verify import add_verify_command
 
 
@@ -28,9 +31,11 @@ def main(arguments: Sequence[str]) -> int:
     try:
         status = run(parsed, sys.stdout)
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # a reader that has gone wants no answer
-            print(f"cannot write: {error.strerror}", file=sys.stderr)
+            complain(f"cannot write: {error.strerror}")
         # Keep the interpreter from complaining once more at its own exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1

@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any, TextIO
 
-from engine.rules.hand_file import HandFile, hand_file_from_json, parse_json
+from engine.commands.streams import STANDARD_INPUT, Unreadable, complain, read_input
+from engine.rules.hand_file import MAX_TEXT, HandFile, hand_file_from_json, parse_json
 from engine.rules.refusals import Code, Refusal
 from engine.rules.replaying import ReplayRefused, replay, state_json
 from engine.rules.result_json import result_to_json
@@ -20,16 +19,18 @@ SPECTATOR, ALL = "spectator", "all"
 def add_replay_command(commands: Any) -> None:
     """`replay [FILE|-] [--view SEAT|spectator|all]`."""
     command = commands.add_parser("replay", help="play hand files and tell what came of them")
-    command.add_argument("file", nargs="?", default="-", help="a file, or - for standard input")
+    command.add_argument(
+        "file", nargs="?", default=STANDARD_INPUT, help="a file, or - for standard input"
+    )
     command.add_argument("--view", metavar="SEAT|spectator|all", type=_viewer)
     command.set_defaults(run=_replay)
 
 
 def _replay(parsed: argparse.Namespace, out: TextIO) -> int:
     try:
-        content = sys.stdin.buffer.read() if parsed.file == "-" else Path(parsed.file).read_bytes()
-    except OSError as error:
-        print(f"cannot read {parsed.file}: {error.strerror}", file=sys.stderr)
+        content = read_input(parsed.file)
+    except Unreadable as why:
+        complain(str(why))
         return 1
     all_well = True
     for text in hand_files_in(content):
@@ -40,13 +41,27 @@ def _replay(parsed: argparse.Namespace, out: TextIO) -> int:
 
 
 def hand_files_in(content: bytes) -> Iterable[bytes]:
-    """One JSON value is one file; else each line that is not blank is one."""
+    """One JSON value is one file; else each line that is not blank is one.
+
+    A content over `MAX_TEXT` can be no single file that is any good: it is many if its
+    first line is a value by itself, and is not read as a whole to find that out.
+    """
+    lines = [line for line in content.splitlines() if line.strip()]
+    if not lines or len(lines) == 1:
+        return [content]
+    if len(content) <= MAX_TEXT:
+        return [content] if _is_one_value(content) else lines
+    return lines if len(lines[0]) > MAX_TEXT or _is_one_value(lines[0]) else [content]
+
+
+def _is_one_value(text: bytes) -> bool:
     try:
-        json.loads(content.decode("utf-8"))
-    except (ValueError, RecursionError):
-        lines = [line for line in content.splitlines() if line.strip()]
-        return lines or [content]
-    return [content]
+        json.loads(text.decode("utf-8"))
+    except (json.JSONDecodeError, UnicodeDecodeError):
+        return False
+    except (RecursionError, ValueError):  # too deep, or a number too long: a value all the same
+        return True
+    return True
 
 
 def replay_text(text: bytes, viewer: str | int | None) -> dict[str, Any]:

@@ -66,7 +66,7 @@ def _plan(command: argparse.ArgumentParser, parsed: argparse.Namespace) -> Plan:
         if not rules.seats[0] <= seats <= rules.seats[1]:
             low, high = rules.seats
             command.error(f"these rules seat {low} to {high}, not {seats}")
-        require_deal(rules, seats)
+        require_deal(rules, rules.seats[1])
     except Refusal as refusal:
         command.error(refusal.message)
     if parsed.stack < parsed.bet:

@@ -2,15 +2,12 @@
 
 import argparse
 import json
-import sys
-from pathlib import Path
 from typing import Any, TextIO
 
+from engine.commands.streams import STANDARD_INPUT, Unreadable, read_input
 from engine.rules.hand_file import MAX_TEXT, bad_file, parse_json
 from engine.rules.refusals import Refusal
 from engine.table.fairness_check import verify
-
-STANDARD_INPUT = "-"
 
 
 def add_verify_command(commands: Any) -> None:
@@ -45,9 +42,6 @@ def _verify(parsed: argparse.Namespace, out: TextIO) -> int:
 def _read(name: str) -> Any:
     """The JSON of one file, never more than a file may have. Raises `Refusal`."""
     try:
-        if name == STANDARD_INPUT:
-            return parse_json(sys.stdin.buffer.read(MAX_TEXT + 1))
-        with Path(name).open("rb") as file:
-            return parse_json(file.read(MAX_TEXT + 1))
-    except OSError as error:
-        raise bad_file(f"cannot read {name}: {error.strerror}") from None
+        return parse_json(read_input(name, MAX_TEXT + 1))
+    except Unreadable as why:
+        raise bad_file(str(why)) from None

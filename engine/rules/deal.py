@@ -53,7 +53,7 @@ class Deal:
     carry: Carry
     side: Mapping[str, SideGame]
     dealer: int
-    deck: tuple[int, ...]
+    deck: tuple[int, ...] = field(repr=False)
 
     @cached_property
     def seats(self) -> int:

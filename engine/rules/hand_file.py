@@ -192,7 +192,7 @@ def _games(value: Any) -> list[tuple[str, Any]]:
     if not isinstance(value, dict):
         raise bad_file("side games are an object keyed by their names")
     for game in value:
-        if game not in SIDE_GAMES:
+        if value[game] is not None and game not in SIDE_GAMES:
             raise bad_file(f"there is no side game {game[:40]!r}")
     return [(game, value[game]) for game in SIDE_GAMES if value.get(game) is not None]
 

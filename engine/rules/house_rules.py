@@ -1,4 +1,4 @@
-"""Presets and house rules (R2), checked when they are made.
+"""Presets and house rules (R2), checked when they are read.
 
 Enters: JSON values such as `{"preset": "desmoche", "hand_size": 8}`. Leaves: a frozen
 `Rules`, or a `Refusal` with code `bad_rules`. Never here: what a rule does; each is
@@ -210,10 +210,16 @@ def rules_from_json(value: Any) -> Rules:
         fits, domain = DOMAINS[rule]
         if not fits(setting):
             raise _bad(f"{rule} must be {domain}, not {shown(setting)}")
-        changed[rule] = tuple(setting) if isinstance(setting, list) else setting
+        changed[rule] = _in_order(rule, setting) if isinstance(setting, list) else setting
     rules = replace(PRESETS[name], **changed)
     _require_fixed(rules)
     return rules
+
+
+def _in_order(rule: str, setting: list[Any]) -> tuple[Any, ...]:
+    """A list as the rules keep it: a set in the order of the rulebook, so equal sets are equal."""
+    order = {"automatic_wins": AUTOMATIC_WINS, "side_games": SIDE_GAMES}.get(rule)
+    return tuple(setting) if order is None else tuple(word for word in order if word in setting)
 
 
 def require_deal(rules: Rules, seats: int) -> None:

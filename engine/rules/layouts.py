@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 from engine.rules.actions import NamedLayout
 from engine.rules.cards import BIT, BLACK, TEXT, mask_of, mask_texts
 from engine.rules.house_rules import Rules
+from engine.rules.melds import CACHED_HANDS
 from engine.rules.refusals import Code, Refusal
 
 Layout: TypeAlias = tuple[int, ...]
@@ -44,16 +45,13 @@ class Setting(NamedTuple):
     hand: int
 
 
-@lru_cache(maxsize=4096)  # asked again and again for the layouts of running hands
+@lru_cache(maxsize=CACHED_HANDS)  # asked again and again for the layouts of running hands
 def cards_of(layout: Layout) -> int:
-    """The mask of all cards of a layout."""
-    cards = 0
-    for meld in layout:
-        cards |= meld
-    return cards
+    """The mask of all cards of a layout that lies, or may."""
+    return _union(layout)
 
 
-@lru_cache(maxsize=4096)  # a seat's cards stay the same through many questions
+@lru_cache(maxsize=CACHED_HANDS)  # a seat's cards stay the same through many questions
 def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
     found = _candidates(setting)
@@ -144,9 +142,9 @@ def _allowed(setting: Setting, layout: Layout) -> bool:
 def _adds_or_moves_rightly(setting: Setting, layout: Layout) -> bool:
     """R7.2: a lay adds a card. R7.10: with `automatic` a forced card moves no other."""
     if setting.play is Play.LAY:
-        return cards_of(layout) != cards_of(setting.old)
+        return _union(layout) != _union(setting.old)
     if setting.play is Play.PLACE and setting.rules.forcing == "automatic":
-        rest = sorted(meld & ~setting.used for meld in layout if meld != setting.used)
+        rest = sorted(meld & ~setting.used for meld in layout if meld and meld != setting.used)
         return tuple(rest) == setting.old
     return True
 
@@ -172,7 +170,7 @@ def _lays_no_new_meld(setting: Setting, layout: Layout) -> bool:
 
 def _require_cards(setting: Setting, named: NamedLayout, layout: Layout) -> None:
     """R6.2, R6.3: each card once, the used one among them, none lost, none foreign."""
-    cards = cards_of(layout)
+    cards = _union(layout)  # never cached: anyone may name anything
     if sum(map(len, named)) != cards.bit_count():
         raise Refusal(Code.LAYOUT_MISMATCH, "a card can lie in one meld only")
     if setting.used & ~cards:
@@ -249,6 +247,13 @@ class _Search:
             meld = self.extra[index]
             if not meld & taken:
                 self.add_from_hand(taken | meld, (*chosen, meld), index + 1)
+
+
+def _union(layout: Layout) -> int:
+    cards = 0
+    for meld in layout:
+        cards |= meld
+    return cards
 
 
 def _is_black(card: int) -> bool:

@@ -24,10 +24,14 @@ class Bonus(NamedTuple):
 
 
 class SidePot(NamedTuple):
-    """R9.3: a side game's pot and the seats that shared it, none if it carries."""
+    """R9.3: a side game's pot and the seats that shared it, none if it carries.
+
+    `cards` has for each winner what won it, as a mask (R11.4).
+    """
 
     winners: tuple[int, ...]
     pot: int
+    cards: tuple[int, ...]
 
 
 class Result(NamedTuple):
@@ -77,9 +81,7 @@ def settle(standing: Standing) -> Result:
             unpaid[bonus.seat] += bonus.amount - paid
     elif deal.rules.no_winner == "return":
         stacks = [stack + ante for stack, ante in zip(stacks, deal.antes, strict=True)]
-    side = {
-        game: SidePot(_side_winners(standing, game), pot) for game, pot in deal.side_pots.items()
-    }
+    side = {game: _side_pot(standing, game, pot) for game, pot in deal.side_pots.items()}
     for pot in side.values():
         for seat, share in shares(pot.pot, pot.winners):
             stacks[seat] += share
@@ -106,24 +108,26 @@ def shares(pot: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]
 
 
-def side_holding(standing: Standing, game: str, seat: int) -> Holding | None:
+def _side_pot(standing: Standing, game: str, pot: int) -> SidePot:
+    """R9.3: who shares a side pot, in play order from the dealer's right, and by what."""
+    best: tuple[int, ...] = ()
+    winners: list[tuple[int, int]] = []
+    for seat in standing.deal.order:
+        found = _side_holding(standing, game, seat)
+        if found is None or found.rank < best:
+            continue
+        won = (seat, found.cards)
+        winners = [*winners, won] if found.rank == best else [won]
+        best = found.rank
+    seats = tuple([seat for seat, _ in winners])
+    return SidePot(seats, pot, tuple([cards for _, cards in winners]))
+
+
+def _side_holding(standing: Standing, game: str, seat: int) -> Holding | None:
     """What a seat that qualifies has for a side game: it announced and is not out (R9.3)."""
     if game not in (standing.announced[seat] or ()) or standing.out >> seat & 1:
         return None
     return holding(standing.deal.rules, game, standing.dealt[seat])
-
-
-def _side_winners(standing: Standing, game: str) -> tuple[int, ...]:
-    """The seats that share a side pot, in play order from the dealer's right."""
-    best: tuple[int, ...] = ()
-    winners: list[int] = []
-    for seat in standing.deal.order:
-        found = side_holding(standing, game, seat)
-        if found is None or found.rank < best:
-            continue
-        winners = [*winners, seat] if found.rank == best else [seat]
-        best = found.rank
-    return tuple(winners)
 
 
 def _bonuses(standing: Standing) -> tuple[Bonus, ...]:

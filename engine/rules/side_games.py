@@ -23,6 +23,7 @@ from engine.rules.cards import (
     cards_in,
 )
 from engine.rules.house_rules import Rules
+from engine.rules.melds import CACHED_HANDS
 
 _HIGHEST_OF = {"oro": DIAMONDS, "corazon": HEARTS, "flor": CLUBS, "corazon_negro": SPADES}
 # Game → how many ranks it looks for.
@@ -37,7 +38,7 @@ class Holding(NamedTuple):
     cards: int
 
 
-@lru_cache(maxsize=4096)  # asked when offered, when announced, and at the settlement
+@lru_cache(maxsize=CACHED_HANDS)  # asked when offered, when announced, and at the settlement
 def holding(rules: Rules, game: str, hand: int) -> Holding | None:
     """The best holding of a hand as dealt in this side game (R9.2)."""
     if game == "escalera":
@@ -82,11 +83,8 @@ def _best_run(rules: Rules, hand: int) -> Holding | None:
     best: Holding | None = None
     for run in rules.all_runs.runs_within(hand):
         cards = rules.all_runs.order[run]
-        top = cards[-1]
-        # An ace that ends a run stands above the king; one that begins it is no top.
-        rank = HIGH_RANK[top] if RANK[top] == 0 else RANK[top]
         above_all = int(RANK[cards[0]] == 0 and rules.escalera_a23_high)
-        found = Holding((above_all, rank, len(cards)), run)
+        found = Holding((above_all, HIGH_RANK[cards[-1]], len(cards)), run)
         if best is None or found.rank > best.rank:
             best = found
     return best

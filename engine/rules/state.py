@@ -1,14 +1,15 @@
 """Everything about a hand being played, secrets included.
 
-A `State` is a value: nobody changes one that has been handed out. `apply` copies it
-once and its helpers write on the copy. What a seat may see of it is for `views`.
+A `State` is a value to everyone but `play`: `apply` copies it once and the phases write on
+the copy, `advance` writes on a state that is its caller's alone. Never here: what a seat
+may see of it; that is for `views`.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from engine.rules.actions import Claim, Declare, Force, Give, NamedLayout, Pass, Ready
+from engine.rules.actions import Announce, Claim, Declare, Force, Give, NamedLayout, Pass, Ready
 from engine.rules.cards import BIT
 from engine.rules.deal import RING, Deal
 from engine.rules.layouts import Layout, Play
@@ -34,7 +35,7 @@ class Phase(StrEnum):
 CUT, ANNOUNCE, CAMBIO, DECLARE, DRAW, USE, PAY, OFFER, PLACE, JUDGE, OVER = Phase
 """The members by themselves: reading one off its class costs as much as a function call."""
 
-Answer: TypeAlias = Give | Declare | Ready | Claim | Pass | Force
+Answer: TypeAlias = Announce | Give | Declare | Ready | Claim | Pass | Force
 """What a seat has said in a phase that awaits several; secret until it ends (R4, R7.7)."""
 
 
@@ -50,7 +51,7 @@ class Trial(NamedTuple):
 _NEW = object.__new__
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)  # a line of a log must not tell a hand
 class State:
     """A hand after some actions.
 

@@ -8,15 +8,14 @@ seen by nobody until a line here says who may. `view_json` writes it as section 
 from typing import Any, NamedTuple
 
 from engine.rules.action_json import action_to_json, layout_texts
-from engine.rules.actions import Action
+from engine.rules.actions import Action, Vote
 from engine.rules.cards import TEXT, mask_texts
 from engine.rules.house_rules import Rules
 from engine.rules.layouts import Layout
 from engine.rules.options import NOTHING, Options, options
-from engine.rules.phases.turns import standing
 from engine.rules.result_json import result_to_json
-from engine.rules.settlement import Result, side_holding
-from engine.rules.state import ANNOUNCE, OVER, SEATS_IN, Phase, State, Trial
+from engine.rules.settlement import Result
+from engine.rules.state import OVER, SEATS_IN, Phase, State, Trial
 
 
 class View(NamedTuple):
@@ -24,8 +23,8 @@ class View(NamedTuple):
 
     Masks and tuples as in `State`. `layouts` holds None for a layout that is hidden,
     `drawn` the card only if this one may see it, `discards` only where the pile is open.
-    `announced` is empty until it is public. `answer` is what this seat itself has said
-    in a phase that is not over. `shown` maps side games to what won them (R11.4).
+    `announced` has None for each seat until it is public. `answer` is what this seat itself
+    has said in a phase that is not over. `shown` maps side games to what won them (R11.4).
     """
 
     rules: Rules
@@ -81,14 +80,14 @@ def view(state: State, seat: int | None) -> View:
         side={game: (pot, deal.side[game].seats) for game, pot in deal.side_pots.items()},
         stacks=state.result.stacks if state.result else deal.stacks_in_play,
         dealer=deal.dealer,
-        announced=() if state.phase is ANNOUNCE else state.announced,
+        announced=state.announced,
         retired=state.retired,
         out=state.out,
         trial=_trial_as_seen(state.trial),
-        answer=None if seat is None else state.answers[seat],
+        answer=None if seat is None else _own_answer(state, seat),
         options=NOTHING if seat is None else options(state, seat),
         result=state.result,
-        shown=_shown(state) if over else {},
+        shown=_shown(state.result) if state.result else {},
     )
 
 
@@ -165,7 +164,7 @@ def options_json(rules: Rules, found: Options) -> dict[str, Any]:
 
 
 def _drawn_as_seen(state: State, seat: int | None) -> int | None:
-    if state.deal.rules.drawn_card == "open" or state.turn == seat:
+    if state.deal.rules.drawn_card == "open" or (seat is not None and state.turn == seat):
         return state.drawn
     return None
 
@@ -177,16 +176,19 @@ def _trial_as_seen(
     return None if trial is None else (trial.seat, trial.play.value, trial.melds)
 
 
-def _shown(state: State) -> dict[str, dict[int, int]]:
+def _own_answer(state: State, seat: int) -> Action | None:
+    """What this seat itself has said in a phase that is not over."""
+    if state.trial:
+        forgive = state.trial.votes[seat]
+        return None if forgive is None else Vote(seat, forgive)
+    return state.answers[seat]
+
+
+def _shown(result: Result) -> dict[str, dict[int, int]]:
     """R11.4: the cards that won side games, by game and seat."""
-    result = state.result
-    assert result is not None
-    ended = standing(state, result.winner, result.how, result.shown)
-    shown: dict[str, dict[int, int]] = {}
-    for game, pot in result.side.items():
-        held = {seat: side_holding(ended, game, seat) for seat in pot.winners}
-        shown[game] = {seat: found.cards for seat, found in held.items() if found}
-    return shown
+    return {
+        game: dict(zip(pot.winners, pot.cards, strict=True)) for game, pot in result.side.items()
+    }
 
 
 def _text(card: int | None) -> str | None:

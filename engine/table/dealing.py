@@ -48,10 +48,10 @@ def next_dealer(session: Session, first: int) -> int:
     return _first_from(playing, session.dealer + 1, 1, len(session.places))
 
 
-def begin_hand(session: Session, deck: tuple[int, ...], first_dealer: int) -> Session:
+def begin_hand(session: Session, deck: tuple[int, ...], first_place: int) -> Session:
     """The next hand, `running`: antes and stakes fixed, nobody has acted yet.
 
-    `deck` is shuffled; `first_dealer` is a place drawn at random, used for a table's
+    `deck` is shuffled; `first_place` is a place drawn at random, used for a table's
     first hand only. Refuses (`too_few`) if the rules don't deal so few.
     """
     require_between_hands(session)
@@ -71,7 +71,7 @@ def begin_hand(session: Session, deck: tuple[int, ...], first_dealer: int) -> Se
         antes=antes,
         carry=session.carried.as_carry(),
         side=_side_games(session, players, antes),
-        dealer=playing.index(next_dealer(session, first_dealer)),
+        dealer=playing.index(next_dealer(session, first_place)),
         deck=deck,
     )
     assert deal.fault is None, deal.fault

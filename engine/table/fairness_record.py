@@ -10,7 +10,7 @@ public at each of its three steps, and as JSON. Never here: reading what others 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.rules.cards import texts
@@ -29,8 +29,8 @@ class Record:
     commitment: bytes
     pledges: tuple[bytes | None, ...]
     first_dealer: int | None = None
-    seed: bytes | None = None
-    deck: tuple[int, ...] | None = None
+    seed: bytes | None = field(default=None, repr=False)
+    deck: tuple[int, ...] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """One pledge, or None, for each seat."""

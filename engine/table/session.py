@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from engine.rules.deal import MOST_CHIPS, Deal
-from engine.rules.house_rules import Rules
+from engine.rules.house_rules import Rules, require_deal
 from engine.table.carried import Carried
 
 
@@ -91,7 +91,12 @@ class Session:
 
 
 def open_session(rules: Rules, bet: int, stakes: Mapping[str, int] | None = None) -> Session:
-    """An empty table with as many places as the rules seat at most (R3.2 asked before)."""
+    """An empty table with as many places as the rules seat at most.
+
+    Raises `Refusal` (`bad_rules`) if so many can't be dealt (R3.2), `SessionRefusal` for
+    bad chips or a stake of a game that is not played.
+    """
+    require_deal(rules, rules.seats[1])
     stakes = dict.fromkeys(rules.side_games, 1) if stakes is None else dict(stakes)
     for chips in (bet, *stakes.values()):
         require_chips(chips, 1)

@@ -91,6 +91,7 @@ def below(chance: Iterator[int], bound: int) -> int:
     Bytes above the last full multiple of `bound` would favour small numbers: they are
     thrown away and the next one is taken.
     """
+    assert 1 <= bound <= 256, bound
     fair = 256 - 256 % bound
     return next(byte for byte in chance if byte < fair) % bound
 

@@ -25,10 +25,8 @@ def cut(state: State, log: Log, action: Cut) -> None:
 
 def announce(state: State, log: Log, action: Announce) -> None:
     """R4.2: kept, and public once all have answered."""
-    seat = action.seat
-    told = tuple(game for game in state.deal.side if game in action.games)
-    state.announced = (*state.announced[:seat], told, *state.announced[seat + 1 :])
-    _answered(state, log, seat)
+    state.answers[action.seat] = action
+    _answered(state, log, action.seat)
 
 
 def answer(state: State, log: Log, action: Give | Declare | Ready) -> None:
@@ -87,9 +85,11 @@ def _ask_to_announce(state: State, log: Log) -> None:
 
 
 def _end_announce(state: State, log: Log) -> None:
+    state.announced = turns.announced_so_far(state)
+    state.answers = [None] * state.deal.seats
     for seat in state.deal.order:
         games = state.announced[seat]
-        if games is not None and state.present >> seat & 1:
+        if games is not None:
             log.append(Announced(seat, games))
     if state.deal.rules.cambio:
         state.phase = CAMBIO

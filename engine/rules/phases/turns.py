@@ -3,11 +3,10 @@
 The lowest of the phase modules: the others end their work by passing the turn.
 """
 
-from engine.rules.actions import Draw, Retire
-from engine.rules.cards import BIT
+from engine.rules.actions import Announce, Draw, Retire
 from engine.rules.events import Died, Drawn, Ended, Log, Retired
 from engine.rules.settlement import Standing, settle
-from engine.rules.state import DRAW, OVER, USE, State, next_in
+from engine.rules.state import ANNOUNCE, DRAW, OVER, USE, State, next_in
 
 
 def begin_play(state: State, log: Log) -> None:
@@ -51,7 +50,6 @@ def bury(state: State) -> None:
     for card in (state.drawn, state.offered):
         if card is not None:
             state.discards += (card,)
-            state.seen |= BIT[card]
     close_offer(state)
     state.drawn = None
 
@@ -65,15 +63,22 @@ def close_offer(state: State) -> None:
 
 def end(state: State, log: Log, winner: int | None, how: str, shown: int = 0) -> None:
     """The hand is over; `shown` are hand cards of the winner that all may see (R11.4)."""
+    state.result = settle(_standing(state, winner, how, shown))
     bury(state)
     state.phase = OVER
     state.turn = state.trial = None
     state.waiting = 0
-    state.result = settle(standing(state, winner, how, shown))
     log.append(Ended(winner, how))
 
 
-def standing(state: State, winner: int | None, how: str, shown: int) -> Standing:
+def announced_so_far(state: State) -> tuple[tuple[str, ...] | None, ...]:
+    """R4.2: what the seats still in have announced, if all have answered or not."""
+    if state.phase is not ANNOUNCE:
+        return state.announced
+    return tuple([said.games if isinstance(said, Announce) else None for said in state.answers])
+
+
+def _standing(state: State, winner: int | None, how: str, shown: int) -> Standing:
     """A hand as the settlement sees it."""
     bare = state.bare
     for seat, layout in enumerate(state.layouts):
@@ -81,7 +86,15 @@ def standing(state: State, winner: int | None, how: str, shown: int) -> Standing
             bare |= 1 << seat
     layout = () if winner is None else state.layouts[winner]
     return Standing(
-        state.deal, winner, how, layout, shown, bare, state.out, state.dealt, state.announced
+        deal=state.deal,
+        winner=winner,
+        how=how,
+        layout=layout,
+        shown=shown,
+        bare=bare,
+        out=state.out,
+        dealt=state.dealt,
+        announced=announced_so_far(state),
     )
 
 
