@@ -31,7 +31,7 @@ from engine.rules.actions import (
     Vote,
 )
 from engine.rules.cards import CARDS, TEXT
-from engine.rules.house_rules import SIDE_GAMES, Rules
+from engine.rules.house_rules import Rules
 from engine.rules.layouts import Layout, named_layout
 
 
@@ -109,12 +109,9 @@ def _card(value: Any, name: str) -> int:
 
 
 def _names(value: Any, name: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or len(value) > len(SIDE_GAMES):
-        raise WrongShape(f"{name} must be a list of at most {len(SIDE_GAMES)} names")
-    names = tuple(_text(item, name) for item in value)
-    if len(set(names)) < len(names):
-        raise WrongShape(f"{name} must be different names")
-    return names
+    if not isinstance(value, list):
+        raise WrongShape(f"{name} must be a list of names")
+    return tuple(_text(item, name) for item in value)
 
 
 def _melds(value: Any, name: str) -> NamedLayout:

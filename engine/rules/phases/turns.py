@@ -6,7 +6,7 @@ The lowest of the phase modules: the others end their work by passing the turn.
 from engine.rules.actions import Announce, Draw, Retire
 from engine.rules.events import Died, Drawn, Ended, Log, Retired
 from engine.rules.settlement import Standing, settle
-from engine.rules.state import ANNOUNCE, DRAW, OVER, USE, State, next_in
+from engine.rules.state import ANNOUNCE, DRAW, OVER, USE, Answer, State, next_in
 
 
 def begin_play(state: State, log: Log) -> None:
@@ -75,7 +75,14 @@ def announced_so_far(state: State) -> tuple[tuple[str, ...] | None, ...]:
     """R4.2: what the seats still in have announced, if all have answered or not."""
     if state.phase is not ANNOUNCE:
         return state.announced
-    return tuple([said.games if isinstance(said, Announce) else None for said in state.answers])
+    return tuple([_told(state, said) for said in state.answers])
+
+
+def _told(state: State, said: Answer | None) -> tuple[str, ...] | None:
+    """The games a seat has announced, each once, in the order of the deal."""
+    if not isinstance(said, Announce):
+        return None
+    return tuple([game for game in state.deal.side if game in said.games])
 
 
 def _standing(state: State, winner: int | None, how: str, shown: int) -> Standing:

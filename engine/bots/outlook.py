@@ -1,0 +1,85 @@
+"""What a seat may hope and fear, from its view alone.
+
+Enters: a view. Leaves: an `Outlook` that weighs plans, and says how dangerous a card is in
+the hands of others. The weights were fitted to hands played out at random from positions
+of four-handed desmoche, and hold up elsewhere. Never here: a decision.
+"""
+
+import math
+
+from engine.bots.hand_sense import partners
+from engine.bots.plans import plans
+from engine.rules.cards import BIT, cards_in
+from engine.rules.layouts import Layout, cards_of
+from engine.rules.state import SEATS_IN
+from engine.rules.views import View
+
+# How likely an unseen card is to come by: the share of the unseen cards in the deck, and in
+# others' hands (they pay the ones they can spare), as far as one gets to use them.
+FROM_DECK, FROM_HANDS, LIKELIEST = 0.4, 0.15, 0.9
+# A sum of plan weights as a chance to win: it rises fast at first, then hardly.
+STEEPNESS, SCALE, SUREST = 0.3, 0.55, 0.95
+# What it costs if another seat can add the card to its melds, by its hand cards left.
+RISKS = {0: 1.0, 1: 0.08, 2: 0.035}
+RISK_WITH_MANY = 0.016
+# What it costs for each unseen card with which it might make a meld in a hidden hand.
+RISK_UNSEEN = 0.006
+
+
+class Outlook:
+    """One seat's view, weighed."""
+
+    def __init__(self, seen: View) -> None:
+        self.seen = seen
+        self.rules = seen.rules
+        known = seen.hand
+        for layout in seen.layouts:
+            known |= cards_of(layout or ())
+        for card in (seen.drawn, seen.offered, seen.top, *(seen.discards or ())):
+            known |= 0 if card is None else BIT[card]
+        self.pool = seen.rules.melds.deck_mask & ~known
+        others = [
+            seat
+            for seat in SEATS_IN[15 >> 4 - len(seen.counts)]
+            if seat != seen.seat and not (seen.retired | seen.out) >> seat & 1
+        ]
+        self.others = others
+        in_hands = sum(seen.counts[seat] for seat in others)
+        unseen = max(1, self.pool.bit_count())
+        likely = (FROM_DECK * seen.deck_count + FROM_HANDS * in_hands) / unseen
+        self.likely = min(LIKELIEST, likely)
+
+    def hopes(self, old: Layout, hand: int) -> dict[int, float]:
+        """The weights of all plans from here, summed by the hand cards that they need."""
+        hopes: dict[int, float] = {}
+        for plan in plans(self.rules, old, hand, self.pool):
+            weight = plan.orders * self.likely ** plan.missing.bit_count()
+            hopes[plan.used] = hopes.get(plan.used, 0.0) + weight
+        return hopes
+
+    def best_payment(self, old: Layout, hand: int) -> tuple[float, int]:
+        """What the position is worth once a card is paid, and the card to pay."""
+        hopes = self.hopes(old, hand)
+
+        def value(card: int) -> tuple[float, int]:
+            kept = sum(weight for used, weight in hopes.items() if not used & BIT[card])
+            use = (partners(self.rules, card) & hand).bit_count()
+            return worth(kept) - self.danger(card), -use
+
+        best = max(cards_in(hand), key=value)
+        return value(best)[0], best
+
+    def danger(self, card: int) -> float:
+        """What it costs to let the others have this card."""
+        grows, danger = self.rules.melds.grows_layout, 0.0
+        for seat in self.others:
+            layout = self.seen.layouts[seat]
+            if layout and grows(layout) & BIT[card]:
+                danger += RISKS.get(self.seen.counts[seat], RISK_WITH_MANY)
+        hidden = partners(self.rules, card) & self.pool
+        return danger + RISK_UNSEEN * hidden.bit_count()
+
+
+def worth(weight: float) -> float:
+    """A sum of plan weights as a chance to win."""
+    return min(SUREST, SCALE * math.pow(weight, STEEPNESS))
