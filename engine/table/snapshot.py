@@ -1,0 +1,117 @@
+"""A table between two hands as the journal stores it, in and out.
+
+Enters: a `Live` without a running hand, or the JSON of one. Leaves: the other. The seed of
+the next hand is sealed by the caller, so nobody who reads the database can read a deck.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from engine.rules.house_rules import rules_from_json
+from engine.table.carried import Carried, Contribution
+from engine.table.live import Fairness, Live, Sitting
+from engine.table.pace import Pace
+from engine.table.session import Player, Proposal, Session
+
+Seal = Callable[[bytes], str]
+Unseal = Callable[[str], bytes]
+
+
+def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
+    """A table at rest as JSON."""
+    assert not live.playing
+    fairness = live.fairness
+    return {
+        "id": live.id,
+        "session": session_to_json(live.session),
+        "sittings": [None if sitting is None else asdict(sitting) for sitting in live.sittings],
+        "pace": asdict(live.pace),
+        "owner": live.owner,
+        "host": live.host,
+        "watchable": live.watchable,
+        "seed": None if fairness is None else seal(fairness.seed),
+        "entropy": {}
+        if fairness is None
+        else {str(place): added.hex() for place, added in fairness.entropy.items()},
+        "asked_at": live.asked_at,
+        "deadline": live.deadline,
+    }
+
+
+def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
+    """The table that `live_to_json` wrote."""
+    sealed = value["seed"]
+    entropy = {int(place): bytes.fromhex(added) for place, added in value["entropy"].items()}
+    return Live(
+        id=value["id"],
+        session=session_from_json(value["session"]),
+        sittings=tuple(None if one is None else Sitting(**one) for one in value["sittings"]),
+        pace=Pace(**value["pace"]),
+        owner=value["owner"],
+        host=value["host"],
+        watchable=value["watchable"],
+        fairness=None if sealed is None else Fairness(unseal(sealed), entropy),
+        asked_at=value["asked_at"],
+        deadline=value["deadline"],
+    )
+
+
+def session_to_json(session: Session) -> dict[str, Any]:
+    """A session between two hands as JSON."""
+    assert session.running is None
+    proposal = session.proposal
+    return {
+        "rules": session.rules.overrides(),
+        "places": [
+            None
+            if player is None
+            else {
+                "id": player.id,
+                "name": player.name,
+                "stack": player.stack,
+                "games": sorted(player.games),
+                "sits_out": player.sits_out,
+            }
+            for player in session.places
+        ],
+        "bet": session.bet,
+        "stakes": dict(session.stakes),
+        "dealer": session.dealer,
+        "winner": session.winner,
+        "hand": session.hand,
+        "carried": {
+            "count": session.carried.count,
+            "pots": {
+                name: [list(coin) for coin in coins] for name, coins in session.carried.pots.items()
+            },
+        },
+        "proposal": None
+        if proposal is None
+        else {"bet": proposal.bet, "agreed": sorted(proposal.agreed)},
+    }
+
+
+def session_from_json(value: Mapping[str, Any]) -> Session:
+    """The session that `session_to_json` wrote."""
+    carried, proposal = value["carried"], value["proposal"]
+    pots = {
+        name: tuple(Contribution(*coin) for coin in coins)
+        for name, coins in carried["pots"].items()
+    }
+    return Session(
+        rules=rules_from_json(value["rules"]),
+        places=tuple(
+            None if one is None else Player(**{**one, "games": frozenset(one["games"])})
+            for one in value["places"]
+        ),
+        bet=value["bet"],
+        stakes=value["stakes"],
+        dealer=value["dealer"],
+        winner=value["winner"],
+        hand=value["hand"],
+        carried=Carried(carried["count"], pots),
+        proposal=None
+        if proposal is None
+        else Proposal(proposal["bet"], frozenset(proposal["agreed"])),
+    )
