@@ -40,10 +40,10 @@ def play(work: Work, action: Action) -> None:
 
 def time_up(work: Work, answers: tuple[Action, ...]) -> None:
     """The deadline has passed: an offer closes, or the table acts for whoever was asked."""
-    before = work.live.hand
     if not work.live.playing:
         deal_or_sleep(work)
         return
+    before = _hand(work)
     if before.phase is OFFER:
         _close_offer(work, before, answers)
     else:
