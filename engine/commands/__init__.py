@@ -21,11 +21,15 @@ def main(arguments: Sequence[str]) -> int:
     add_simulate_command(commands)
     parsed = parser.parse_args(arguments)
     run: Callable[[argparse.Namespace, TextIO], int] = parsed.run
+    if sys.stdout is None:  # started with its standard output closed
+        return 1
     try:
         status = run(parsed, sys.stdout)
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone; keep the interpreter from complaining at its own exit.
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):  # a reader that has gone wants no answer
+            print(f"cannot write: {error.strerror}", file=sys.stderr)
+        # Keep the interpreter from complaining once more at its own exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return status

@@ -9,13 +9,11 @@ from engine.bots.policy import POLICIES
 from engine.rules.deal import MOST_CHIPS
 from engine.rules.hand_file import hand_file_json
 from engine.rules.house_rules import DOMAINS, PRESETS, Rules, require_deal, rules_from_json
-from engine.rules.refusals import Refusal
+from engine.rules.refusals import Code, Refusal, shown
 from engine.rules.result_json import result_to_json
 from engine.simulation import Plan, Played, simulate
 
 MOST_HANDS = 100_000_000  # a slip of the keyboard, not a wish
-# A stack may not be so large that four of them, topped up, pass what a table may hold.
-MOST_STACK = MOST_CHIPS // 1_000_000
 
 
 def add_simulate_command(commands: Any) -> None:
@@ -29,8 +27,8 @@ def add_simulate_command(commands: Any) -> None:
         "--policy", default="random", help=f"{', '.join(POLICIES)}: one for all, or one a seat"
     )
     command.add_argument("--set", action="append", default=[], metavar="RULE=VALUE")
-    command.add_argument("--bet", type=_whole(1, MOST_STACK), default=5)
-    command.add_argument("--stack", type=_whole(1, MOST_STACK), default=1000)
+    command.add_argument("--bet", type=_whole(1, MOST_CHIPS), default=5)
+    command.add_argument("--stack", type=_whole(1, MOST_CHIPS), default=1000)
     command.add_argument("--quiet", action="store_true", help="only a closing line of speeds")
     command.set_defaults(run=lambda parsed, out: _simulate(command, parsed, out))
 
@@ -73,6 +71,9 @@ def _plan(command: argparse.ArgumentParser, parsed: argparse.Namespace) -> Plan:
         command.error(refusal.message)
     if parsed.stack < parsed.bet:
         command.error("a stack must hold the bet")
+    # R8.1, at the worst: every seat topped up for every hand.
+    if parsed.stack * seats * (parsed.hands + 1) > MOST_CHIPS:
+        command.error(f"so many hands with such stacks could bring over {MOST_CHIPS} chips")
     words = parsed.policy.split(",")
     words = words * seats if len(words) == 1 else words
     unknown = [word for word in words if word not in POLICIES]
@@ -85,14 +86,18 @@ def _plan(command: argparse.ArgumentParser, parsed: argparse.Namespace) -> Plan:
 def _rules(preset: str, settings: list[str]) -> Rules:
     overrides: dict[str, Any] = {"preset": preset}
     for setting in settings:
-        rule, _, text = setting.partition("=")
+        rule, equals, text = setting.partition("=")
+        if rule not in DOMAINS or not equals:
+            raise Refusal(
+                Code.BAD_RULES, f"--set takes RULE=VALUE with a house rule, not {shown(setting)}"
+            )
         overrides[rule] = _value(rule, text)
     return rules_from_json(overrides)
 
 
 def _value(rule: str, text: str) -> Any:
     """A house rule's value as JSON would hold it, by what the rule takes."""
-    standard = getattr(PRESETS["desmoche"], rule) if rule in DOMAINS else text
+    standard = getattr(PRESETS["desmoche"], rule)
     if isinstance(standard, bool):
         return {"true": True, "yes": True, "false": False, "no": False}.get(text, text)
     if isinstance(standard, tuple):
@@ -109,7 +114,9 @@ def _whole(low: int, high: int) -> Any:
     def whole(text: str) -> int:
         number = _number(text)
         if not isinstance(number, int) or not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {low} to {high}")
+            raise argparse.ArgumentTypeError(
+                f"{shown(text)} is no whole number from {low} to {high}"
+            )
         return number
 
     return whole

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.rules.melds import MeldTable, meld_table
-from engine.rules.refusals import Code, Refusal
+from engine.rules.refusals import Code, Refusal, shown
 
 AUTOMATIC_WINS = ("peladilla", "cuatro_cuerpos", "color")
 SIDE_GAMES = (
@@ -192,16 +192,16 @@ def rules_from_json(value: Any) -> Rules:
         raise _bad('rules must be an object such as {"preset": "desmoche"}')
     name = value.get("preset")
     if not isinstance(name, str) or name not in PRESETS:
-        raise _bad(f"preset must be one of {', '.join(PRESETS)}, not {_shown(name)}")
+        raise _bad(f"preset must be one of {', '.join(PRESETS)}, not {shown(name)}")
     changed: dict[str, Any] = {}
     for rule, setting in value.items():
         if rule == "preset" or setting is None:
             continue
         if rule not in DOMAINS:
-            raise _bad(f"there is no house rule {_shown(rule)}")
+            raise _bad(f"there is no house rule {shown(rule)}")
         fits, domain = DOMAINS[rule]
         if not fits(setting):
-            raise _bad(f"{rule} must be {domain}, not {_shown(setting)}")
+            raise _bad(f"{rule} must be {domain}, not {shown(setting)}")
         changed[rule] = tuple(setting) if isinstance(setting, list) else setting
     rules = replace(PRESETS[name], **changed)
     _require_fixed(rules)
@@ -233,9 +233,3 @@ def _require_fixed(rules: Rules) -> None:
 
 def _bad(message: str) -> Refusal:
     return Refusal(Code.BAD_RULES, message)
-
-
-def _shown(value: Any) -> str:
-    """A value as a message may quote it: never longer than a line."""
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

@@ -42,3 +42,9 @@ class Refusal(Exception):
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message
+
+
+def shown(value: object) -> str:
+    """A value of someone else's as a message may quote it: never longer than a line."""
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -96,7 +96,7 @@ def end_hand(session: Session, result: Result) -> Session:
 
 
 def void_hand(session: Session) -> Session:
-    """R8.8: as if it had not been dealt, but for its number; the same place deals again."""
+    """R8.8: as if it had not been dealt, but for its number; the deal does not pass on."""
     assert session.running is not None
     return replace(session, running=None)
 

@@ -1,0 +1,77 @@
+"""An offer is open as long as some answer still to come could matter, and no longer.
+
+If the missing answers could lead to different outcomes it must be open; if all of them
+lead to the same one, it must have come to that (`tests.rules.offer_model`).
+"""
+
+from hypothesis import given
+
+from engine.rules.actions import Close, Discard, Leave, Pass, Pay
+from engine.rules.events import Died, Taken
+from engine.rules.state import SEATS_IN, Phase, State
+from tests.rules.offer_model import Offer, Outcome, Said, answers_in, offer_in
+from tests.rules.playing import Hand, Step
+from tests.strategies import examples, hands
+
+
+@examples(60)
+@given(hands())
+def test_an_open_offer_is_still_undecided(hand: Hand) -> None:
+    """R7.5, R7.6, R7.9: the right seats are asked, and their answers matter."""
+    for state in hand.states():
+        if state.phase is Phase.OFFER:
+            offer, answers = offer_in(state), answers_in(state)
+            assert len(offer.outcomes(answers)) > 1
+            assert set(SEATS_IN[state.waiting]) == offer.asked() - set(answers)
+
+
+@examples(60)
+@given(hands(meld_order="ignore"))
+def test_a_resolved_offer_was_decided(hand: Hand) -> None:
+    """R7.6-R7.9: it ended as every further answer would have had it end, and no earlier."""
+    for step in hand.steps():
+        before, after = step.before, step.after
+        if before.phase is Phase.OFFER and not isinstance(step.action, Leave):
+            offer = offer_in(before)
+            came = offer.outcomes(answered_now(step, offer))
+            is_open = after.phase is Phase.OFFER and after.offered == before.offered
+            assert is_open == (len(came) > 1)
+            assert is_open or came == {what_came(step)}
+
+
+def answered_now(step: Step, offer: Offer) -> dict[int, Said]:
+    """The answers once this action has been taken."""
+    answers = answers_in(step.before)
+    if isinstance(step.action, Said):
+        answers[step.action.seat] = step.action
+    if isinstance(step.action, Close):
+        answers |= {seat: Pass(seat) for seat in offer.asked() - set(answers)}
+    return answers
+
+
+def what_came(step: Step) -> Outcome:
+    """The outcome that the events tell."""
+    for event in step.events:
+        if isinstance(event, Taken):
+            return Outcome(event.seat, event.forced, event.forced_by)
+        if isinstance(event, Died):
+            return Outcome(None)
+    raise AssertionError(step.events)
+
+
+@examples(60)
+@given(hands(meld_order="ignore", retiring="free"))
+def test_an_offer_to_nobody_is_settled_at_once(hand: Hand) -> None:
+    """R7.6: it is walked when it opens; with all others retired nobody is waited for."""
+    for step in hand.steps():
+        if isinstance(step.action, Discard | Pay) and step.after.phase is not Phase.OFFER:
+            assert offer_in(opened_by(step)).outcomes({}) == {what_came(step)}
+
+
+def opened_by(step: Step) -> State:
+    """The state between a discard and what came of it."""
+    state, action = step.before.copy(), step.action
+    state.offered, state.discarder = state.drawn, action.seat
+    if isinstance(action, Pay):
+        state.offered = action.card
+    return state
