@@ -1,4 +1,4 @@
-"""The two commands of section 12: `python -m engine replay` and `simulate`."""
+"""`python -m engine replay` and `simulate` (section 12), and `verify` (docs/fairness.md)."""
 
 import sys
 

@@ -11,6 +11,7 @@ from typing import TextIO
 
 from engine.commands.replay import add_replay_command
 from engine.commands.simulate import add_simulate_command
+from engine.commands.verify import add_verify_command
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -19,6 +20,7 @@ def main(arguments: Sequence[str]) -> int:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     add_replay_command(commands)
     add_simulate_command(commands)
+    add_verify_command(commands)
     parsed = parser.parse_args(arguments)
     run: Callable[[argparse.Namespace, TextIO], int] = parsed.run
     if sys.stdout is None:  # started with its standard output closed

@@ -6,7 +6,7 @@ obeyed where its number stands.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -61,6 +61,14 @@ class Rules:
     no_winner: str = "carry"
     match_carry: bool = True
     next_dealer: str = "rotate"
+
+    def __hash__(self) -> int:
+        """Worked out once: rules are a key wherever something is remembered by them."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(vars(self)[field.name] for field in fields(self)))
 
     @property
     def goal(self) -> int:

@@ -53,6 +53,7 @@ def cards_of(layout: Layout) -> int:
     return cards
 
 
+@lru_cache(maxsize=4096)  # a seat's cards stay the same through many questions
 def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
     found = _candidates(setting)
@@ -63,12 +64,12 @@ def layouts_for(setting: Setting) -> tuple[Layout, ...]:
 
 def require_layout(setting: Setting, named: NamedLayout) -> None:
     """Refuse a named layout that this play may not make, with the first code that fits."""
-    _require_cards(setting, named)
-    table = setting.rules.melds
-    for meld in named:
-        if mask_of(meld) not in table.order:
-            raise Refusal(Code.INVALID_MELD, _meld_fault(meld, setting.rules))
     layout = layout_of(named)
+    _require_cards(setting, named, layout)
+    order = setting.rules.melds.order
+    for meld in named:
+        if mask_of(meld) not in order:
+            raise Refusal(Code.INVALID_MELD, _meld_fault(meld, setting.rules))
     broken = _broken_meld(setting, layout)
     if broken:
         raise Refusal(
@@ -90,7 +91,7 @@ def require_layout(setting: Setting, named: NamedLayout) -> None:
 
 def layout_of(named: NamedLayout) -> Layout:
     """A named layout without its order."""
-    return tuple(sorted(mask_of(meld) for meld in named))
+    return tuple(sorted([mask_of(meld) for meld in named]))
 
 
 def named_layout(rules: Rules, layout: Layout) -> NamedLayout:
@@ -167,9 +168,9 @@ def _lays_no_new_meld(setting: Setting, layout: Layout) -> bool:
     return bool(old) and all(meld & old for meld in layout)
 
 
-def _require_cards(setting: Setting, named: NamedLayout) -> None:
+def _require_cards(setting: Setting, named: NamedLayout, layout: Layout) -> None:
     """R6.2, R6.3: each card once, the used one among them, none lost, none foreign."""
-    cards = mask_of(card for meld in named for card in meld)
+    cards = cards_of(layout)
     if sum(map(len, named)) != cards.bit_count():
         raise Refusal(Code.LAYOUT_MISMATCH, "a card can lie in one meld only")
     if setting.used & ~cards:
@@ -187,7 +188,7 @@ def _require_cards(setting: Setting, named: NamedLayout) -> None:
         if setting.play is Play.PLACE:
             why = "cannot come along: a forced card is laid without hand cards"
         raise Refusal(Code.LAYOUT_MISMATCH, f"{_words(foreign)} {why}")
-    if not _adds_or_moves_rightly(setting, layout_of(named)):
+    if not _adds_or_moves_rightly(setting, layout):
         raise Refusal(
             Code.LAYOUT_MISMATCH,
             "a lay must add at least one hand card"
@@ -202,37 +203,50 @@ def _require_cards(setting: Setting, named: NamedLayout) -> None:
 def _candidates(setting: Setting) -> list[Layout]:
     """Valid melds that hold every old card and the used one, and otherwise hand cards.
 
-    Melds that hold such a card are chosen by the lowest card not yet covered, so no
-    layout comes twice; then any melds from hand alone may come along (R6.6).
+    Melds that hold such a card are chosen by the lowest card not yet covered, the used one
+    first, so no layout comes twice; then any melds from hand alone may come along (R6.6).
     """
     must = cards_of(setting.old) | setting.used
     melds = setting.rules.melds.within(must | setting.hand)
-    found: list[Layout] = []
-    _cover(must, 0, (), melds, must, found)
-    return [tuple(sorted(layout)) for layout in found]
+    holding = [meld for meld in melds if meld & must]
+    extra = [meld for meld in melds if not meld & must]
+    search = _Search(holding, extra)
+    if must:
+        search.cover(must, setting.used or must & -must, 0, ())
+    else:
+        search.add_from_hand(0, (), 0)
+    return [tuple(sorted(layout)) for layout in search.found]
 
 
-def _cover(
-    missing: int, taken: int, chosen: Layout, melds: list[int], must: int, found: list[Layout]
-) -> None:
-    """Cover the missing cards in every way with melds that share no card."""
-    if not missing:
-        _add_from_hand(taken, chosen, [meld for meld in melds if not meld & must], found)
-        return
-    low = missing & -missing
-    for meld in melds:
-        if meld & low and not meld & taken:
-            _cover(missing & ~meld, taken | meld, (*chosen, meld), melds, must, found)
+class _Search:
+    """The search for layouts: `holding` are melds with a card that must lie, `extra` others."""
 
+    __slots__ = ("extra", "found", "holding")
 
-def _add_from_hand(taken: int, chosen: Layout, extra: list[int], found: list[Layout]) -> None:
-    """The layout as it is, and with every choice of further melds that share no card."""
-    if len(found) >= MAX_LAYOUTS:
-        return
-    found.append(chosen)
-    for index, meld in enumerate(extra):
-        if not meld & taken:
-            _add_from_hand(taken | meld, (*chosen, meld), extra[index + 1 :], found)
+    def __init__(self, holding: list[int], extra: list[int]) -> None:
+        self.holding = holding
+        self.extra = extra
+        self.found: list[Layout] = []
+
+    def cover(self, missing: int, card: int, taken: int, chosen: Layout) -> None:
+        """Cover `card`, then the other missing ones, in every way by melds that share none."""
+        for meld in self.holding:
+            if meld & card and not meld & taken:
+                rest = missing & ~meld
+                if rest:
+                    self.cover(rest, rest & -rest, taken | meld, (*chosen, meld))
+                else:
+                    self.add_from_hand(taken | meld, (*chosen, meld), 0)
+
+    def add_from_hand(self, taken: int, chosen: Layout, start: int) -> None:
+        """The layout as it is, and with every choice of further melds that share no card."""
+        if len(self.found) >= MAX_LAYOUTS:
+            return
+        self.found.append(chosen)
+        for index in range(start, len(self.extra)):
+            meld = self.extra[index]
+            if not meld & taken:
+                self.add_from_hand(taken | meld, (*chosen, meld), index + 1)
 
 
 def _is_black(card: int) -> bool:

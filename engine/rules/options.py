@@ -177,10 +177,12 @@ def _in_offer(state: State, seat: int) -> Options:
     if seat == state.discarder:
         return Options(True, ("pass",), targets=force_targets(state, seat))
     layouts = _layouts_with(state, seat, state.offered, Play.CLAIM)
-    targets = force_targets(state, seat) if state.forcible else 0
-    if not layouts and not targets:
-        return _PASS_ONLY
-    return Options(True, ("pass",), (), Play.CLAIM if layouts else None, layouts, targets=targets)
+    if state.forcible and (targets := force_targets(state, seat)):
+        play = Play.CLAIM if layouts else None
+        return Options(True, ("pass",), (), play, layouts, targets=targets)
+    if layouts:
+        return Options(True, ("pass",), (), Play.CLAIM, layouts)
+    return _PASS_ONLY
 
 
 def _to_place(state: State, seat: int) -> Options:
