@@ -43,7 +43,6 @@ def _together(ours: list[Contestant]) -> Contestant:
     first = ours[0]
     together = Contestant("all presets together", first.deal, first.play)
     for each in ours:
-        together.hands += each.hands
         together.decisions += each.decisions
         together.dealing += each.dealing
         together.playing += each.playing
