@@ -13,6 +13,7 @@ from engine.table.entries import Request
 
 MOST_PLAYERS = 32  # whose requests are remembered: those at the table, and some who look
 MOST_REQUESTS = 64  # of one player
+HANDED_ON = 16  # of one player, when a table is rebuilt from a hand that began meanwhile
 
 
 class Outcome(NamedTuple):
@@ -46,3 +47,12 @@ class Answered:
             own.popitem(last=False)
         if len(self._of) > MOST_PLAYERS:
             self._of.popitem(last=False)
+
+    def recent(self) -> list[tuple[Request, int]]:
+        """The latest requests that were taken, for whoever rebuilds the table from here."""
+        return [
+            (Request(player, name), outcome.seq)
+            for player, own in self._of.items()
+            for name, outcome in list(own.items())[-HANDED_ON:]
+            if outcome.code is None
+        ]

@@ -37,6 +37,16 @@ class Request:
     id: str
 
 
+class Asked(NamedTuple):
+    """The requests that a step answers, and those answered before it, with their seqs.
+
+    The latter go into an entry that opens a hand, since who reads from there sees no other.
+    """
+
+    requests: Sequence[Request] = ()
+    before: Sequence[tuple[Request, int]] = ()
+
+
 class Replayed(NamedTuple):
     """A table after its entries, and the requests that they answered, each with its seq."""
 
@@ -49,7 +59,7 @@ def entry_of(
     command: Command,
     work: Work,
     epoch: int,
-    requests: Sequence[Request],
+    asked: Asked,
     sealer: Sealer,
 ) -> Entry:
     """The entry that stores a step."""
@@ -57,10 +67,11 @@ def entry_of(
     body: dict[str, Any] = {"version": VERSION, "command": command_to_json(command)}
     if work.drew and live.fairness is not None:
         body["seed"] = sealer.seal(live.id, live.session.hand + 1, work.seed)
-    if requests:
-        body["requests"] = [[request.player, request.id] for request in requests]
+    if asked.requests:
+        body["requests"] = [[request.player, request.id] for request in asked.requests]
     if opens:
         body["before"] = at_rest(before, sealer)
+        body["answered"] = [[request.player, request.id, seq] for request, seq in asked.before]
     if work.finished:
         body["hand_record"] = hand_record(live.id, work.finished)
         if not live.closed:
@@ -76,11 +87,9 @@ def replay(entries: Sequence[Entry], sealer: Sealer) -> Replayed:
     Raises `Diverged` if the steps come out differently than they did.
     """
     live = from_rest(entries[0].body["before"], sealer)
-    requests = []
     for entry in entries:
         live = replay_entry(live, entry, sealer)
-        requests += [(request, entry.seq) for request in requests_of(entry)]
-    return Replayed(live, requests)
+    return Replayed(live, requests_of(entries))
 
 
 def replay_entry(live: Live, entry: Entry, sealer: Sealer) -> Live:
@@ -95,9 +104,14 @@ def replay_entry(live: Live, entry: Entry, sealer: Sealer) -> Live:
     return live
 
 
-def requests_of(entry: Entry) -> list[Request]:
-    """The requests that an entry answered."""
-    return [Request(player, request) for player, request in entry.body.get("requests", ())]
+def requests_of(entries: Sequence[Entry]) -> list[tuple[Request, int]]:
+    """The requests that entries answered, of which the first opens a hand, and their seqs."""
+    before = entries[0].body.get("answered", ())
+    found = [(Request(player, name), seq) for player, name, seq in before]
+    for entry in entries:
+        named = entry.body.get("requests", ())
+        found += [(Request(player, name), entry.seq) for player, name in named]
+    return found
 
 
 def at_rest(live: Live, sealer: Sealer) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from engine.table.commands import (
 )
 from engine.table.dealing import void_hand
 from engine.table.entries import (
+    Asked,
     Diverged,
     Request,
     entry_of,
@@ -74,14 +75,14 @@ def void_entry(
     work = step(lost.live, command, now, entries[-1].seq + 1, seed)
     work.opens_hand = True
     work.transfers[:0] = _undone(entries, lost.live)
-    entry = entry_of(lost.live, command, work, epoch, (), sealer)
+    entry = entry_of(lost.live, command, work, epoch, Asked((), lost.requests), sealer)
     if lost.record:
         entry.body["hand_record"] = lost.record
     return work, entry
 
 
 def _read_around(entries: Sequence[Entry], sealer: Sealer, fault: Exception) -> ReadBack:
-    requests = [(request, entry.seq) for entry in entries for request in requests_of(entry)]
+    requests = requests_of(entries)
     for at, entry in enumerate(entries):
         if "rests" in entry.body:  # the hand was over: only the pause after it is replayed
             live = from_rest(entry.body["rests"], sealer)

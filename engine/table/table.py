@@ -14,7 +14,7 @@ from engine.table.answering import Answered, Outcome
 from engine.table.bot_seats import Think, bot_actions
 from engine.table.clock import SECOND
 from engine.table.commands import Act, Command, RestartClock, Sit, TimeUp, TopUp, Void
-from engine.table.entries import Request, entry_of
+from engine.table.entries import Asked, Request, entry_of
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
 from engine.table.ports import Ports
@@ -168,7 +168,8 @@ class Table:
         ports, before = self._ports, self.live
         seed = ports.chance(SEED_BYTES)
         work = step(before, command, ports.clock.now(), self.seq + 1, seed)
-        entry = entry_of(before, command, work, self._epoch, requests, ports.sealer)
+        asked = Asked(requests, self._answered.recent())
+        entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
         await ports.journal.commit(entry)
         for request in requests:
             self._remember(request, Outcome(None, "", entry.seq))

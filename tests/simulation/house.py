@@ -40,6 +40,7 @@ class Rooms:
     def __init__(self, journal: Journal) -> None:
         self.shown: dict[str, list[Shown]] = defaultdict(list)
         self.answers: dict[str, dict[tuple[int, int], Action]] = defaultdict(dict)
+        self.kept: dict[str, set[tuple[int, int]]] = defaultdict(set)
         self.pauses: list[tuple[str, str | None]] = []
         self.news = asyncio.Event()
         self._journal = journal
@@ -53,6 +54,7 @@ class Rooms:
     def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
         assert seq >= live.asked_seq
         self.answers[live.id][live.asked_seq, live.place_at(seat)] = action
+        self.kept[live.id].add((live.asked_seq, seat))
 
     def pause(self, table: str, why: str | None) -> None:
         self.pauses.append((table, why))
@@ -85,6 +87,7 @@ class House:
         self.faults: list[Exception] = []
         self.crashes = 0
         self.keeps_windows = True
+        self.lost_windows = False
         self.down = False
         self.registry = self._process()
 
@@ -114,6 +117,7 @@ class House:
         self.crashes += 1
         if not self.keeps_windows:
             self.windows = Windows(Random(self.crashes))
+            self.lost_windows = True
         self.rooms.answers.clear()  # a new process is told anew of what the windows hold
         self.registry = self._process()
         self.down = False

@@ -5,6 +5,7 @@ Enters: a house's storage and showings. Leaves: nothing, or an assertion that fa
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from engine.rules.state import all_cards
 from engine.table.entries import from_rest, replay_entry
@@ -24,6 +25,9 @@ def check_house(house: House) -> int:
     for table, entries in house.journal.entries.items():
         lives = check_table(entries)
         check_shown(house.rooms.shown[table], lives)
+        check_requests(entries)
+        if house.keeps_windows and not house.lost_windows:
+            check_answers(house.rooms.kept[table], entries, lives)
         count += len(entries)
     assert sum(house.journal.balances.values()) == 0
     return count
@@ -98,3 +102,20 @@ def check_shown(shown: Iterable[Shown], lives: dict[int, Live]) -> None:
         assert one.live == lives[one.seq], one.seq
         assert one.seq >= last
         last = one.seq
+
+
+def check_requests(entries: Sequence[Entry]) -> None:
+    """A request is answered once, however often and late it arrives, through every crash."""
+    asked = [tuple(named) for entry in entries for named in entry.body.get("requests", ())]
+    assert len(asked) == len(set(asked))
+
+
+def check_answers(
+    kept: set[tuple[int, int]], entries: Sequence[Entry], lives: dict[int, Live]
+) -> None:
+    """No answer that was said to be kept is lost: it is in the entry that closed its window."""
+    for before, entry in pairwise(entries):
+        live, command = lives[before.seq], entry.body["command"]
+        if live.window_open and command["kind"] == "TimeUp":
+            given = {action["seat"] for action in command["answers"]}
+            assert {seat for seq, seat in kept if seq == live.asked_seq} <= given

@@ -124,7 +124,9 @@ class Person:
         return self._between(public, mine)
 
     def _sit(self, public: Json) -> Command | None:
-        free = [place for place, one in enumerate(public["places"]) if not one or one["bot"]]
+        places = list(enumerate(public["places"]))
+        free = [place for place, one in places if not one]
+        free = free or [place for place, one in places if one and one["bot"]]
         if not free:
             return None
         return Sit(self.name, self.name, 60, self._chance.choice(free))

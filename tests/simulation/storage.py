@@ -18,10 +18,6 @@ Watcher = Callable[[Entry, bool], bool]
 """Told of each entry before (False) and after (True) it is stored; True crashes the house."""
 
 
-class Crashed(BaseException):
-    """The process is gone: nothing after this line happens in it."""
-
-
 class Journal:
     """Entries and ledger of all tables; it survives every crash."""
 
@@ -39,12 +35,12 @@ class Journal:
         await self._network()
         trouble = self._chance.random() if self._troubles else 1.0
         if self.watcher(entry, False):
-            raise Crashed
+            await _crash()
         if trouble < self._troubles / 2:
             raise JournalAway
         self._store(entry)
         if self.watcher(entry, True):
-            raise Crashed
+            await _crash()
         if trouble < self._troubles:  # stored, and the answer is lost
             raise JournalAway
         await asyncio.sleep(self._chance.random() / 100)
@@ -111,3 +107,8 @@ class Windows(MemoryWindows):
     async def close(self, window: WindowId) -> Sealed:
         await self._network()
         return await super().close(window)
+
+
+async def _crash() -> None:
+    """The process dies here: nothing after this line happens in it."""
+    await asyncio.Event().wait()

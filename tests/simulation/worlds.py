@@ -79,6 +79,7 @@ async def set_table(
         bot = Sit(f"{table}-b{place}", "Lola", 80, place, bot=True)
         await house.deliver(table, house.message(bot, people[0], f"bot{place}"))
     await house.deliver(table, house.message(Sit(people[0], "Ana", 60, 0), people[0], "sit"))
+    await asyncio.sleep(1)  # before the others come
     tabs = []
     for person in people:
         someone = Person(house, person, table, plan.seed, plan.habits)
