@@ -4,13 +4,27 @@ import asyncio
 import heapq
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import Any
 
-from engine.rules.actions import Action
+import pytest
+
+from engine.rules.actions import Action, Discard, Draw, Retire
 from engine.rules.events import Event
+from engine.rules.house_rules import rules_from_json
+from engine.rules.refusals import Refusal
+from engine.rules.state import SEATS_IN, State
+from engine.table.commands import Act, Command, Sit, TimeUp
+from engine.table.entries import Asked, entry_of, replay
+from engine.table.fairness_record import Record
 from engine.table.journal import Entry, Fenced, JournalAway
-from engine.table.live import Live
+from engine.table.live import Live, Sitting, open_table
+from engine.table.pace import Pace, steady
 from engine.table.ports import Ports
+from engine.table.session import SessionRefusal, open_session
+from engine.table.steps import step
 from engine.table.windows import MemoryWindows
+from engine.table.work import Work
+from tests.table.tables import NAMES, QUICK
 
 
 class ManualClock:
@@ -126,3 +140,95 @@ def world(seed: int = 1) -> tuple[Ports, ManualClock, MemoryJournal, Recorder]:
 
     ports = Ports(clock, journal, MemoryWindows(), recorder, PlainSealer(), chance)
     return ports, clock, journal, recorder
+
+
+class Driver:
+    """A live table without a task: commands in, by hand, at times that a test says.
+
+    Each step is written down as the journal would have it, for `replayed`.
+    """
+
+    def __init__(self, pace: Pace | None = None, people: int = 3, **rules: Any) -> None:
+        session = open_session(rules_from_json({**QUICK, **rules}), 5)
+        self.live = open_table("t", session, pace or steady(), "ana", watchable=False)
+        self.now, self.seq = 1_000_000, 0
+        self.entries: list[Entry] = []
+        for place in range(people):
+            self.do(Sit(NAMES[place], NAMES[place], 100, place))
+
+    def do(self, command: Command, after: int = 0) -> Work:
+        """Take a step, some microseconds later; raises the refusal of one that is not taken."""
+        self.now += after
+        seed = sha256(f"{self.seq}".encode()).digest()
+        work = step(self.live, command, self.now, self.seq + 1, seed)
+        self.entries.append(entry_of(self.live, command, work, 1, Asked(), PlainSealer()))
+        self.live, self.seq = work.live, work.seq
+        return work
+
+    def refused(self, command: Command) -> str:
+        """The code with which a command is refused; it has changed nothing."""
+        with pytest.raises((Refusal, SessionRefusal)) as refused:
+            step(self.live, command, self.now, self.seq + 1, bytes(32))
+        refusal = refused.value
+        assert isinstance(refusal, Refusal | SessionRefusal)
+        assert len(refusal.message.split()) >= 3
+        return str(refusal.code)
+
+    def time_up(self, *answers: Action) -> Work:
+        """The deadline comes."""
+        assert self.live.deadline is not None
+        self.now = max(self.now, self.live.deadline)
+        return self.do(TimeUp(answers))
+
+    def deal(self) -> State:
+        """The next hand, dealt."""
+        self.time_up()
+        if self.live.announced:
+            self.time_up()
+        return self.hand
+
+    @property
+    def hand(self) -> State:
+        assert self.live.hand is not None
+        return self.live.hand
+
+    def act(self, action: Action, after: int = 0) -> Work:
+        """An action of the hand, by whoever has its seat."""
+        assert action.seat is not None
+        return self.do(Act(self.live.players[action.seat], action), after)
+
+    def draw_and_discard(self) -> int:
+        """Whoever is on turn draws, and discards: an offer is open. Returns the seat."""
+        seat = SEATS_IN[self.hand.waiting][0]
+        self.act(Draw(seat))
+        self.act(Discard(seat))
+        return seat
+
+    def retire_all(self) -> None:
+        """The hand ends without a winner."""
+        while self.live.playing:
+            self.act(Retire(SEATS_IN[self.hand.waiting][0]))
+
+    def replayed(self) -> Live:
+        """The table as a journal would give it back."""
+        opening = [place for place, entry in enumerate(self.entries) if entry.opens_hand]
+        return replay(self.entries[opening[-1] :], PlainSealer()).live
+
+    def sitting(self, place: int) -> Sitting:
+        return self.live.sitting(place)
+
+    def stacks(self) -> list[int | None]:
+        return [player.stack if player else None for player in self.live.session.places]
+
+    @property
+    def state(self) -> tuple[bool, bool, bool, bool]:
+        """Whether the table is announced, playing, asleep, closed."""
+        live = self.live
+        return live.announced, live.playing, live.asleep, live.closed
+
+    @property
+    def record(self) -> Record:
+        """The record of the hand that is announced or dealt."""
+        assert self.live.fairness is not None
+        assert self.live.fairness.record is not None
+        return self.live.fairness.record
