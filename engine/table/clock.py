@@ -3,18 +3,19 @@
 Times are whole microseconds since 1970 (UTC); a table never reads any other clock.
 """
 
+from collections.abc import Callable
 from typing import Protocol
 
 SECOND = 1_000_000
 
 
 class Clock(Protocol):
-    """Says what time it is, and waits."""
+    """Says what time it is, and calls back."""
 
     def now(self) -> int:
         """The time in microseconds; it never goes back."""
         ...
 
-    async def wait_until(self, when: int) -> None:
-        """Return when `now()` has reached `when`, never before."""
+    def call_at(self, when: int, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back once `now()` has reached `when`; returns what cancels the call."""
         ...

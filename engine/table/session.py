@@ -29,6 +29,14 @@ class SessionCode(StrEnum):
     NOT_IN_GAME = "not_in_game"
     HAND_RUNNING = "hand_running"
     TOO_FEW = "too_few"
+    NOT_SEATED = "not_seated"
+    NOT_HOST = "not_host"
+    TOO_LATE = "too_late"
+    BAD_PLEDGE = "bad_pledge"
+    BAD_ENTROPY = "bad_entropy"
+    HAS_CLOCK = "has_clock"
+    STILL_THERE = "still_there"
+    TABLE_CLOSED = "table_closed"
 
 
 class SessionRefusal(Exception):

@@ -1,0 +1,97 @@
+"""Which tables live in this process: opened, revived from the journal, let go.
+
+Enters: a table's id. Leaves: the `Table` that runs here. Never here: who may ask.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from engine.table.live import Live
+from engine.table.ports import Ports
+from engine.table.rescue import ReadBack, read_back
+from engine.table.table import Table
+
+MOST_TABLES = 5000  # live at once in one process; at 60 KB each some 300 MB
+
+
+class TooManyTables(Exception):
+    """This process has all the tables it can carry."""
+
+
+class Registry:
+    """The tables of one process, by id."""
+
+    def __init__(self, ports: Ports, when_done: Callable[[Table], None] = lambda _: None) -> None:
+        self._ports = ports
+        self._tables: dict[str, Table] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._reviving: dict[str, asyncio.Future[Table | None]] = {}
+        self._when_done = when_done
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def get(self, table: str) -> Table | None:
+        """The table if it lives here now."""
+        return self._tables.get(table)
+
+    async def open(self, live: Live) -> Table:
+        """A new table begins to live here; its first command writes its first entry."""
+        self._require_room()
+        epoch = await self._ports.journal.take_over(live.id)
+        return self._start(Table(ReadBack(live, []), 0, epoch, self._ports))
+
+    async def revive(self, table: str) -> Table | None:
+        """The table, brought back from its journal if need be; None if there is none.
+
+        Two at once wait for the same revival.
+        """
+        if table in self._tables:
+            return self._tables[table]
+        waiting = self._reviving.get(table)
+        if waiting is None:
+            waiting = self._reviving[table] = asyncio.ensure_future(self._revive(table))
+            waiting.add_done_callback(lambda _: self._reviving.pop(table, None))
+        return await asyncio.shield(waiting)
+
+    def retire(self, is_watched: Callable[[str], bool]) -> None:
+        """Let the tables go that sleep and at which nobody looks; a message revives them."""
+        for name, table in list(self._tables.items()):
+            if table.live.asleep and not is_watched(name):
+                table.stop()
+
+    async def stop_all(self) -> None:
+        """Let every table finish what it is doing, and end."""
+        tasks = list(self._tasks.values())
+        for table in list(self._tables.values()):
+            table.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _revive(self, table: str) -> Table | None:
+        self._require_room()  # before the owner elsewhere is fenced off
+        epoch = await self._ports.journal.take_over(table)
+        entries = await self._ports.journal.read(table)
+        if not entries:
+            return None
+        found = read_back(entries, self._ports.sealer)
+        if found.live.closed:
+            return None
+        return self._start(Table(found, entries[-1].seq, epoch, self._ports, entries))
+
+    def _require_room(self) -> None:
+        if len(self._tables) >= MOST_TABLES:
+            raise TooManyTables
+
+    def _start(self, table: Table) -> Table:
+        name = table.live.id
+        self._tables[name] = table
+        task = asyncio.create_task(table.run(), name=f"table {name}")
+        self._tasks[name] = task
+        task.add_done_callback(lambda _: self._ended(table))
+        return table
+
+    def _ended(self, table: Table) -> None:
+        if self._tables.get(table.live.id) is table:
+            self._tables.pop(table.live.id)
+            self._tasks.pop(table.live.id)
+        self._when_done(table)
