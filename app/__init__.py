@@ -1,0 +1,1 @@
+"""The service: knows HTTP, JSON, SQL and Redis; knows no rule of the game."""

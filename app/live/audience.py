@@ -1,0 +1,67 @@
+"""The port `Audience` of every table in this process: a room for each.
+
+Enters: what tables show. Leaves: it, to the room's viewers. A table without viewers has
+a room too, since its news wait there for whoever comes back.
+"""
+
+from collections.abc import Sequence
+
+from app.live.room import RESTART, Room
+from app.live.viewer import Viewer
+from engine.rules.events import Event
+from engine.table.clock import Clock
+from engine.table.live import Live
+from engine.table.table import Table
+
+
+class Rooms:
+    """The rooms of this process, by table."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._rooms: dict[str, Room] = {}
+
+    def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
+        """The table as it stands after entry `seq`, and what happened in it."""
+        room = self._rooms.get(live.id)
+        if room is None:
+            room = self._rooms[live.id] = Room(live, seq - 1, self._clock.now())
+        room.show(live, seq, events)
+
+    def answered(self, live: Live, seq: int, seat: int) -> None:
+        """A sealed answer was kept: only that seat itself is told."""
+        del seq  # the window is named by the entry that asked
+        if room := self._rooms.get(live.id):
+            room.answered(seat)
+
+    def pause(self, table: str, why: str | None) -> None:
+        """The table waits for its storage, and why; None when it goes on."""
+        if room := self._rooms.get(table):
+            room.pause(why)
+
+    def enter(self, table: Table, viewer: Viewer) -> None:
+        """Someone looks at a table that lives here."""
+        room = self._rooms.get(table.live.id)
+        if room is None:
+            room = Room(table.live, table.seq, self._clock.now())
+            self._rooms[table.live.id] = room
+        viewer.table = table.live.id
+        viewer.look = room.view
+        room.attach(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """A viewer looks at its table no more."""
+        room = self._rooms.get(viewer.table or "")
+        viewer.table = viewer.look = None
+        if room:
+            room.detach(viewer, self._clock.now())
+
+    def gone_for(self, table: str, place: int) -> int:
+        """For how long the player of a place has not been connected (microseconds)."""
+        room = self._rooms.get(table)
+        return room.gone_for(place, self._clock.now()) if room else 0
+
+    def ended(self, table: Table) -> None:
+        """The table lives here no more: whoever still looks comes again and finds it anew."""
+        if room := self._rooms.pop(table.live.id, None):
+            room.hang_up(RESTART, "table_moved")

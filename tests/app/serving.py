@@ -1,0 +1,129 @@
+"""A real server on loopback: uvicorn in the test's own loop, over a world in memory."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvicorn
+from fastapi import FastAPI
+
+from app.cluster.memory import SystemClock
+from app.live.ports import Who
+from app.main import World, create_app
+from app.protocol import MOST_BYTES_READ
+from app.settings import Settings
+from app.wiring import House
+from engine.rules.house_rules import rules_from_json
+from engine.table.commands import Command, Sit
+from engine.table.live import open_table
+from engine.table.pace import Pace, steady
+from engine.table.session import open_session
+from engine.table.table import Message, Outcome, Table
+from tests.table.world import MemoryJournal
+
+NAMES = ("ana", "beto", "carla", "dora")
+
+
+class CookieNames:
+    """An identity for tests: the cookie `who` is the player."""
+
+    async def who(self, cookies: Mapping[str, str]) -> Who | None:
+        name = cookies.get("who")
+        return Who(name, name, "player") if name else None
+
+
+class HastyClock:
+    """A clock for tests that would wait: so many of its seconds pass in one."""
+
+    def __init__(self, haste: int) -> None:
+        self._clock = SystemClock()
+        self._haste = haste
+        self._began = self._clock.now()
+
+    def now(self) -> int:
+        return self._began + (self._clock.now() - self._began) * self._haste
+
+    def call_at(self, when: int, callback: Callable[[], None]) -> Callable[[], None]:
+        real = self._began - (self._began - when) // self._haste
+        return self._clock.call_at(real, callback)
+
+
+class Serving(NamedTuple):
+    """A server that runs, and its insides."""
+
+    url: str
+    app: FastAPI
+    journal: MemoryJournal
+
+    @property
+    def house(self) -> House:
+        house: House = self.app.state.house
+        return house
+
+    async def table(
+        self,
+        name: str,
+        *players: str,
+        pace: Pace | None = None,
+        watchable: bool = False,
+        **rules: Any,
+    ) -> Table:
+        """A table with these players at it."""
+        session = open_session(rules_from_json({"preset": "desmoche", **rules}), 5)
+        owner = players[0] if players else "nobody"
+        live = open_table(name, session, pace or steady(), owner, watchable)
+        table = await self.house.registry.open(live)
+        for place, player in enumerate(players):
+            await ask(table, Sit(player, player, 1000, place, bot=player.startswith("bot-")))
+        return table
+
+
+async def ask(table: Table, command: Command) -> Outcome:
+    """Give a table a command from within, and wait for the answer."""
+    answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+    table.post(Message(command, None, answer.set_result))
+    return await answer
+
+
+@asynccontextmanager
+async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterator[Serving]:
+    """A server for as long as this is open."""
+    journal = MemoryJournal()
+
+    @asynccontextmanager
+    async def world(_: Settings) -> AsyncIterator[World]:
+        yield World(HastyClock(haste), journal, CookieNames())
+
+    given = Settings.from_environment(server_key_file=folder / "server.key", **settings)
+    app = create_app(given, world)
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES_READ,
+        ws_per_message_deflate=False,
+        log_level="error",
+        lifespan="on",
+    )
+    server = uvicorn.Server(config)
+    server.capture_signals = _no_signals  # type: ignore[method-assign]
+    running = asyncio.create_task(server.serve([listening]))
+    try:
+        while not server.started:
+            assert not running.done(), "the server did not start"
+            await asyncio.sleep(0)
+        port = listening.getsockname()[1]
+        yield Serving(f"127.0.0.1:{port}", app, journal)
+    finally:
+        server.should_exit = True
+        await running
+
+
+@contextmanager
+def _no_signals() -> Iterator[None]:
+    """Signals are the test runner's."""
+    yield
