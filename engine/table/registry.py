@@ -61,14 +61,15 @@ class Registry:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _revive(self, table: str) -> Table | None:
-        epoch = await self._ports.journal.take_over(table)
-        entries = await self._ports.journal.read(table)
-        if not entries:
+        journal = self._ports.journal
+        if not await journal.read(table):  # taking over an id that someone made up would store it
             return None
-        live, _ = replay(entries, self._ports.sealer)
+        epoch = await journal.take_over(table)
+        entries = await journal.read(table)  # what the last owner still wrote is in it now
+        live, answered = replay(entries, self._ports.sealer)
         if live.closed:
             return None
-        return self._start(Table(live, entries[-1].seq, epoch, self._ports))
+        return self._start(Table(live, entries[-1].seq, epoch, self._ports, answered))
 
     def _start(self, table: Table) -> Table:
         if len(self._tables) >= MOST_TABLES:

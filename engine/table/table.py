@@ -7,7 +7,8 @@ end before the next. Commit, adopt, show: nobody sees what a crash could take ba
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -17,9 +18,9 @@ from engine.rules.legality import check
 from engine.rules.refusals import Refusal
 from engine.table.bot_seats import bot_actions
 from engine.table.clock import SECOND
-from engine.table.commands import Act, Command, RestartClock, TimeUp, Void
+from engine.table.commands import Act, Command, RestartClock, Sit, TimeUp, TopUp, Void
 from engine.table.entries import Diverged, Request, entry_of, replay
-from engine.table.journal import Fenced, JournalAway, JournalError
+from engine.table.journal import Fenced, JournalAway, JournalError, Refused
 from engine.table.live import Live
 from engine.table.ports import Ports
 from engine.table.session import SessionCode, SessionRefusal
@@ -58,16 +59,21 @@ class MailboxFull(Exception):
 class Table:
     """One table that lives in this process, from `run` until it closes or is stopped."""
 
-    def __init__(self, live: Live, seq: int, epoch: int, ports: Ports) -> None:
+    def __init__(
+        self, live: Live, seq: int, epoch: int, ports: Ports, answered: Iterable[Request] = ()
+    ) -> None:
         self.live = live
         self.seq = seq
         self._epoch = epoch
         self._ports = ports
         self._mailbox: asyncio.Queue[Message | None] = asyncio.Queue(MAILBOX)
         self._answers: OrderedDict[Request, Outcome] = OrderedDict()
+        for request in answered:
+            self._remember(request, Outcome(None, "", seq))
         self._cancel_timers: list[Callable[[], None]] = []
         self._failed_at: int | None = None
         self._paused_at: int | None = None
+        self._stopping = False
 
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
@@ -78,7 +84,9 @@ class Table:
 
     def stop(self) -> None:
         """Let the task end after the messages that wait already."""
-        self._mailbox.put_nowait(None)
+        self._stopping = True
+        with suppress(asyncio.QueueFull):  # then it is busy, and looks when it is done
+            self._mailbox.put_nowait(None)
 
     async def run(self) -> None:
         """Handle messages until the table closes, is stopped, or belongs to someone else."""
@@ -91,6 +99,8 @@ class Table:
                 if message is None:
                     return
                 await self._handle(message)
+                if self._stopping and self._mailbox.empty():
+                    return
         except Fenced:
             self._ports.audience.pause(self.live.id, "moved")
         finally:
@@ -112,8 +122,7 @@ class Table:
             _reply(message, Outcome("table_moved", "ask again in a moment", self.seq))
             raise
         except (AssertionError, JournalError, Diverged) as fault:
-            await self._recover(fault)
-            outcome = Outcome("table_failed", "the table was set back; try again", self.seq)
+            outcome = await self._outcome_of(fault, message.command)
         if message.request and outcome.code is None:
             self._remember(message.request, outcome)
         _reply(message, outcome)
@@ -232,6 +241,14 @@ class Table:
         if self._paused_at is not None:
             self._paused_at = None
             self._ports.audience.pause(self.live.id, None)
+
+    async def _outcome_of(self, fault: Exception, command: Command) -> Outcome:
+        """Only the ledger knows a wallet: chips that aren't in it are no fault of the program."""
+        if isinstance(fault, Refused) and isinstance(command, Sit | TopUp):
+            says = "your wallet does not hold so many chips"
+            return Outcome(SessionCode.BAD_CHIPS.value, says, self.seq)
+        await self._recover(fault)
+        return Outcome("table_failed", "the table was set back; try again", self.seq)
 
     async def _recover(self, fault: Exception) -> None:
         """A fault of the program: replay; at the second one at the same seq void the hand."""
