@@ -6,7 +6,7 @@ a room too, since its news wait there for whoever comes back.
 
 from collections.abc import Sequence
 
-from app.live.room import RESTART, Room
+from app.live.room import Room
 from app.live.viewer import Viewer
 from engine.rules.events import Event
 from engine.table.clock import Clock
@@ -39,6 +39,10 @@ class Rooms:
         if room := self._rooms.get(table):
             room.pause(why)
 
+    def room(self, table: str) -> Room:
+        """The room of a table that is there."""
+        return self._rooms[table]
+
     def enter(self, table: Table, viewer: Viewer) -> None:
         """Someone looks at a table that lives here."""
         room = self._rooms.get(table.live.id)
@@ -62,6 +66,6 @@ class Rooms:
         return room.gone_for(place, self._clock.now()) if room else 0
 
     def ended(self, table: Table) -> None:
-        """The table lives here no more: whoever still looks comes again and finds it anew."""
+        """The table lives here no more; what was asked of it has been answered by now."""
         if room := self._rooms.pop(table.live.id, None):
-            room.hang_up(RESTART, "table_moved")
+            room.ended()

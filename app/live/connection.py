@@ -50,6 +50,9 @@ class Connection:
         try:
             while frame := await self._next():
                 await self._desk.take(self._viewer, frame)
+                if self._viewer.outbox.is_full:
+                    HANG_UPS.labels("too_slow").inc()
+                    return
         except Unwelcome as why:
             HANG_UPS.labels(why.code).inc()
             self._viewer.outbox.close(VIOLATION, OutRefused(why.code, why.message))
@@ -70,10 +73,13 @@ class Connection:
 
     async def _say_goodbye(self) -> None:
         """The socket closes when this task ends, so what was said last must be out first."""
+        outbox = self._viewer.outbox
         try:
-            await asyncio.wait_for(self._viewer.outbox.emptied(), GOODBYE)
+            if not outbox.is_full:
+                await asyncio.wait_for(outbox.emptied(), GOODBYE)
         except TimeoutError:
-            self._viewer.outbox.abandon()
+            pass
+        outbox.abandon()
 
 
 def _frame_of(text: str | None) -> AnyIn:

@@ -14,11 +14,12 @@ from app.live.desk import Desk
 from app.live.limits import Account, Limits
 from app.live.metrics import CONNECTIONS, HANG_UPS
 from app.live.origins import is_ours
-from app.live.outbox import TRY_AGAIN_LATER
 from app.live.ports import Identity, Who
 from app.live.viewer import Viewer
 from app.protocol import VERSION, OutClosed, OutWelcome, text_of
 from engine.table.clock import Clock
+
+TRY_AGAIN_LATER = 1013  # close code
 
 
 class Entrance:

@@ -15,8 +15,8 @@ from app.protocol import AnyOut, text_of
 
 Send = Callable[[Any], Awaitable[None]]
 
+ABNORMAL = 1006  # as a close code: there was no goodbye
 MOST_FRAMES = 64  # answers unsent: more than a bucket lets anyone ask for at once
-TRY_AGAIN_LATER = 1013  # close code: this browser reads too slowly to be told anything
 
 
 class Outbox:
@@ -39,14 +39,15 @@ class Outbox:
             self._wake()
 
     def put(self, frame: AnyOut) -> None:
-        """Send a frame after those that wait; of too many the browser is cut off."""
-        if self._closing is not None:
-            return
-        self._frames.append(frame)
-        if len(self._frames) > MOST_FRAMES:
-            self._frames.clear()
-            self._closing = TRY_AGAIN_LATER
-        self._wake()
+        """Send a frame after those that wait; with too many of them `is_full`."""
+        if self._closing is None and not self.is_full:
+            self._frames.append(frame)
+            self._wake()
+
+    @property
+    def is_full(self) -> bool:
+        """This browser takes nothing: it is to be cut off."""
+        return len(self._frames) >= MOST_FRAMES
 
     def close(self, code: int, last: AnyOut | None = None) -> None:
         """Send what waits, then a last frame, then hang up. Closing again changes nothing."""
@@ -77,7 +78,7 @@ class Outbox:
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
         except OSError:  # the browser has gone; its reader learns that by itself
-            self._closing = self._closing or TRY_AGAIN_LATER
+            self._closing = self._closing or ABNORMAL
         finally:
             self._task = None
 

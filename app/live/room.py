@@ -44,8 +44,6 @@ class Room:
         self.live, self.seq = live, seq
         self._news.add(live, seq, events)
         self.show_all()
-        if live.closed:
-            self.hang_up(DONE, "table_closed")
 
     def answered(self, seat: int) -> None:
         """A sealed answer is kept: only its own player is told."""
@@ -59,13 +57,11 @@ class Room:
             viewer.outbox.put(OutAnswered(asked_seq))
 
     def pause(self, why: str | None) -> None:
-        """The table waits, or goes on; one that lives elsewhere now is looked for anew."""
+        """The table waits, or goes on."""
         self._paused = why
         frame = OutResumed() if why is None else OutPaused(why)
         for viewer in self._viewers.values():
             viewer.outbox.put(frame)
-        if why == "moved":
-            self.hang_up(RESTART, "table_moved")
 
     # --- viewers come and go ----------------------------------------------------------
 
@@ -138,8 +134,9 @@ class Room:
         asked_seq, places = self._answered
         return self.live.window_open and asked_seq == self.live.asked_seq and place in places
 
-    def hang_up(self, code: int, reason: str) -> None:
-        """Nothing more comes of this table here."""
+    def ended(self) -> None:
+        """Nothing more comes of this table here; unless it has closed, come again."""
+        code, reason = (DONE, "table_closed") if self.live.closed else (RESTART, "table_moved")
         for viewer in self._viewers.values():
             viewer.outbox.close(code, OutClosed(reason))
 

@@ -25,6 +25,8 @@ from engine.table.table import Message, Outcome, Table
 from tests.table.world import MemoryJournal
 
 NAMES = ("ana", "beto", "carla", "dora")
+UNHURRIED: dict[str, Any] = {"frames_per_second": 1e6, "frames_at_once": 10**6}
+"""For players that are faster than people."""
 
 
 class CookieNames:
@@ -57,6 +59,11 @@ class Serving(NamedTuple):
     url: str
     app: FastAPI
     journal: MemoryJournal
+    server: uvicorn.Server
+
+    def stop(self) -> None:
+        """As a signal would."""
+        self.server.should_exit = True
 
     @property
     def house(self) -> House:
@@ -99,7 +106,11 @@ async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterat
 
     given = Settings.from_environment(server_key_file=folder / "server.key", **settings)
     app = create_app(given, world)
-    listening = socket.create_server(("127.0.0.1", 0))
+    # Said to be TCP, asyncio turns off Nagle's algorithm, as it does on a port it opens itself.
+    listening = socket.socket(proto=socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # slow is soon seen
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
     config = uvicorn.Config(
         app,
         access_log=False,
@@ -117,7 +128,7 @@ async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterat
             assert not running.done(), "the server did not start"
             await asyncio.sleep(0)
         port = listening.getsockname()[1]
-        yield Serving(f"127.0.0.1:{port}", app, journal)
+        yield Serving(f"127.0.0.1:{port}", app, journal, server)
     finally:
         server.should_exit = True
         await running

@@ -168,12 +168,13 @@ def _plain(options: Frame) -> Frame:
     return {"do": next(do for do in ("ready", "draw", "discard", "pass") if do in options)}
 
 
-async def play(one: Player) -> Frame:
-    """Play until the hand is over; returns the last view. Answers each question once."""
+async def play(one: Player, until: Callable[[Frame], bool] | None = None) -> Frame:
+    """Play on, until the hand is over unless something else is said; returns that view."""
+    done = until or is_over
     asked: tuple[Any, ...] = ()
     while True:
-        view = await one.see(partial(_moved_on, asked))
-        if _over(view):
+        view = await one.see(partial(_moved_on, done, asked))
+        if done(view):
             return view
         asked = _question(view)
         action = choice(view["mine"]["view"]) if asked else None
@@ -183,6 +184,12 @@ async def play(one: Player) -> Frame:
             assert answer["code"] in (None, "not_asked", "wrong_phase", "too_late"), answer
 
 
+def is_over(view: Frame) -> bool:
+    """Whether this view shows the end of a hand."""
+    hand = view["mine"]["view"]
+    return hand is not None and "result" in hand
+
+
 def _question(view: Frame) -> tuple[Any, ...]:
     hand = view["mine"]["view"]
     if hand is None or hand["seat"] not in hand["to_act"]:
@@ -190,10 +197,5 @@ def _question(view: Frame) -> tuple[Any, ...]:
     return (view["public"]["hand"], view["public"]["asked_seq"], hand["phase"], view["answered"])
 
 
-def _moved_on(asked: tuple[Any, ...], view: Frame) -> bool:
-    return _over(view) or _question(view) != asked
-
-
-def _over(view: Frame) -> bool:
-    hand = view["mine"]["view"]
-    return hand is not None and "result" in hand
+def _moved_on(done: Callable[[Frame], bool], asked: tuple[Any, ...], view: Frame) -> bool:
+    return done(view) or _question(view) != asked

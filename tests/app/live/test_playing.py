@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.table.pace import lively
 from tests.app.live.player import play, player
-from tests.app.serving import NAMES, serving
+from tests.app.serving import NAMES, UNHURRIED, serving
 
 
 async def test_hello_brings_a_view(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ async def test_hello_brings_a_view(tmp_path: Path) -> None:
 
 
 async def test_four_browsers_play_a_hand_to_its_result(tmp_path: Path) -> None:
-    async with serving(tmp_path, frames_per_second=1e6, frames_at_once=10**6) as server:
+    async with serving(tmp_path, **UNHURRIED) as server:
         table = await server.table("t1", *NAMES, pace=lively())
         async with AsyncExitStack() as stack:
             players = [await stack.enter_async_context(player(server.url, name)) for name in NAMES]
