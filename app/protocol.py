@@ -95,13 +95,6 @@ class InChoose(Asking, frozen=True):
     sits_out: bool | None = None
 
 
-class InSit(Asking, frozen=True):
-    """Take a place, with chips of my wallet."""
-
-    place: Place
-    stack: Chips
-
-
 class InStand(Asking, frozen=True):
     """Give up my place; in the middle of a hand I leave that hand."""
 
@@ -142,12 +135,6 @@ class InPutOnDefaults(Asking, frozen=True):
 
 class InKick(Asking, frozen=True):
     """Host: free a place after the hand."""
-
-    place: Place
-
-
-class InAddBot(Asking, frozen=True):
-    """Host: let a bot take a place."""
 
     place: Place
 
@@ -264,7 +251,6 @@ AnyIn: TypeAlias = (
     | InCheck
     | InOrder
     | InChoose
-    | InSit
     | InStand
     | InTopUp
     | InPropose
@@ -273,7 +259,6 @@ AnyIn: TypeAlias = (
     | InComeBack
     | InPutOnDefaults
     | InKick
-    | InAddBot
     | InSetPace
     | InSetWatchable
     | InTakeHost

@@ -7,12 +7,11 @@ sentence. Whether the command is taken is for the table.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from app.live.ports import Who
+from app.identity import Who
 from app.protocol import (
     Asking,
     Draft,
     InAct,
-    InAddBot,
     InAnswerBet,
     InChoose,
     InCloseTable,
@@ -24,7 +23,6 @@ from app.protocol import (
     InPutOnDefaults,
     InSetPace,
     InSetWatchable,
-    InSit,
     InStand,
     InTakeHost,
     InTopUp,
@@ -48,16 +46,12 @@ from engine.table.commands import (
     PutOnDefaults,
     SetPace,
     SetWatchable,
-    Sit,
     Stand,
     TakeHost,
     TopUp,
 )
 from engine.table.live import Live
 from engine.table.pace import DISCONNECTED, pace_named
-
-BOT_NAMES = ("Chepe", "Lola", "Nando", "Pancha")  # by place
-BOT_BETS = 40  # chips a bot brings, in bets: the bank's, so the host does not choose how many
 
 
 class Unaskable(Exception):
@@ -71,13 +65,8 @@ class Unaskable(Exception):
 
 def command_of(frame: Asking, who: Who, live: Live, gone_for: Callable[[int], int]) -> Command:
     """The command of a frame. `gone_for` tells how long a place is disconnected."""
-    match frame:
-        case InAddBot(place=place):
-            return _add_bot(place, who, live)
-        case InSit(place=place, stack=stack):
-            return Sit(who.id, who.name, stack, place)
-        case InPutOnDefaults(place=place):
-            return _put_on_defaults(place, who, live, gone_for)
+    if isinstance(frame, InPutOnDefaults):
+        return _put_on_defaults(frame.place, who, live, gone_for)
     return _COMMANDS[type(frame)](frame, who.id)
 
 
@@ -103,12 +92,6 @@ def check_draft(draft: Draft, who: Who, live: Live) -> None:
     if action.seat is None or action.seat != live.seat_at(place):
         raise Refusal(Code.NOT_ASKED, "that is not your seat in this hand")
     check(live.hand, action)
-
-
-def _add_bot(place: int, who: Who, live: Live) -> Command:
-    if who.id != live.host:
-        raise Unaskable("not_host", "only the host of this table can do that")
-    return Sit(f"bot-{place}", BOT_NAMES[place], live.session.bet * BOT_BETS, place, bot=True)
 
 
 def _put_on_defaults(

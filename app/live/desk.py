@@ -7,6 +7,7 @@ table, so one that is slow holds up nobody.
 
 from app.live.asking import Unaskable, check_draft, command_of
 from app.live.audience import Rooms
+from app.live.ports import Tables
 from app.live.room import DONE, RESTART
 from app.live.viewer import Viewer
 from app.protocol import AnyIn, Asking, InCheck, InHello, InPing, OutAnswer, OutClosed, OutPong
@@ -14,15 +15,15 @@ from engine.rules.refusals import Refusal
 from engine.table.clock import Clock
 from engine.table.entries import Request
 from engine.table.journal import JournalError
-from engine.table.registry import Registry, TooManyTables
+from engine.table.registry import TooManyTables
 from engine.table.table import MailboxFull, Message, Outcome, Table
 
 
 class Desk:
     """One for the process; what it keeps of a connection is in its `Viewer`."""
 
-    def __init__(self, registry: Registry, rooms: Rooms, clock: Clock) -> None:
-        self._registry = registry
+    def __init__(self, tables: Tables, rooms: Rooms, clock: Clock) -> None:
+        self._tables = tables
         self._rooms = rooms
         self._clock = clock
 
@@ -44,7 +45,7 @@ class Desk:
         if viewer.table != frame.table:
             self.leave(viewer)
         try:
-            table = await self._registry.revive(frame.table)
+            table = await self._tables.revive(frame.table)
         except (JournalError, TooManyTables):  # not now: the browser comes again by itself
             viewer.outbox.close(RESTART, OutClosed("table_away"))
             return
@@ -80,7 +81,7 @@ class Desk:
             raise Unaskable("busy", "this table has much to do; try again in a moment") from None
 
     def _table_of(self, viewer: Viewer) -> Table:
-        table = self._registry.get(viewer.table) if viewer.table else None
+        table = self._tables.get(viewer.table) if viewer.table else None
         if table is None:
             raise Unaskable("no_table", "say hello to a table first")
         return table

@@ -9,12 +9,13 @@ from time import monotonic
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from app.identity import Who
 from app.live.connection import VIOLATION, Connection
 from app.live.desk import Desk
 from app.live.limits import Account, Limits
 from app.live.metrics import CONNECTIONS, HANG_UPS
 from app.live.origins import is_ours
-from app.live.ports import Identity, Who
+from app.live.ports import Identity
 from app.live.viewer import Viewer
 from app.protocol import VERSION, OutClosed, OutWelcome, text_of
 from engine.table.clock import Clock

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
+from app.identity import Who
 from app.live.outbox import Outbox, Send
-from app.live.ports import Who
 from app.protocol import OutView
 
 Look: TypeAlias = Callable[["Viewer"], OutView]

@@ -11,15 +11,18 @@ import uvicorn
 from fastapi import FastAPI
 
 from app.cluster.memory import SystemClock
-from app.live.ports import Who
-from app.main import World, create_app
+from app.identity import Who
+from app.live.audience import Rooms
 from app.protocol import MOST_BYTES_READ
+from app.server_key import KeySealer, server_key
 from app.settings import Settings
-from app.wiring import House
+from app.shell import Shell
+from app.wiring import entrance_of, ports_of
 from engine.rules.house_rules import rules_from_json
 from engine.table.commands import Command, Sit
 from engine.table.live import open_table
 from engine.table.pace import Pace, steady
+from engine.table.registry import Registry
 from engine.table.session import open_session
 from engine.table.table import Message, Outcome, Table
 from tests.table.world import MemoryJournal
@@ -57,18 +60,14 @@ class Serving(NamedTuple):
     """A server that runs, and its insides."""
 
     url: str
-    app: FastAPI
+    registry: Registry
+    rooms: Rooms
     journal: MemoryJournal
     server: uvicorn.Server
 
     def stop(self) -> None:
         """As a signal would."""
         self.server.should_exit = True
-
-    @property
-    def house(self) -> House:
-        house: House = self.app.state.house
-        return house
 
     async def table(
         self,
@@ -82,9 +81,10 @@ class Serving(NamedTuple):
         session = open_session(rules_from_json({"preset": "desmoche", **rules}), 5)
         owner = players[0] if players else "nobody"
         live = open_table(name, session, pace or steady(), owner, watchable)
-        table = await self.house.registry.open(live)
+        table = await self.registry.open(live)
         for place, player in enumerate(players):
-            await ask(table, Sit(player, player, 1000, place, bot=player.startswith("bot-")))
+            if player:
+                await ask(table, Sit(player, player, 1000, place, bot=player.startswith("bot-")))
         return table
 
 
@@ -98,14 +98,13 @@ async def ask(table: Table, command: Command) -> Outcome:
 @asynccontextmanager
 async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterator[Serving]:
     """A server for as long as this is open."""
-    journal = MemoryJournal()
-
-    @asynccontextmanager
-    async def world(_: Settings) -> AsyncIterator[World]:
-        yield World(HastyClock(haste), journal, CookieNames())
-
-    given = Settings.from_environment(server_key_file=folder / "server.key", **settings)
-    app = create_app(given, world)
+    journal, clock = MemoryJournal(), HastyClock(haste)
+    rooms = Rooms(clock)
+    sealer = KeySealer(server_key(folder / "server.key"))
+    registry = Registry(ports_of(clock, journal, rooms, sealer), rooms.ended)
+    given = Settings.from_environment(**settings)
+    entrance = entrance_of(given, registry, rooms, CookieNames(), clock)
+    app = Shell(FastAPI(), lambda: entrance)
     # Said to be TCP, asyncio turns off Nagle's algorithm, as it does on a port it opens itself.
     listening = socket.socket(proto=socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)  # slow is soon seen
@@ -118,7 +117,7 @@ async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterat
         ws_max_size=MOST_BYTES_READ,
         ws_per_message_deflate=False,
         log_level="error",
-        lifespan="on",
+        lifespan="off",
     )
     server = uvicorn.Server(config)
     server.capture_signals = _no_signals  # type: ignore[method-assign]
@@ -128,10 +127,11 @@ async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterat
             assert not running.done(), "the server did not start"
             await asyncio.sleep(0)
         port = listening.getsockname()[1]
-        yield Serving(f"127.0.0.1:{port}", app, journal, server)
+        yield Serving(f"127.0.0.1:{port}", registry, rooms, journal, server)
     finally:
         server.should_exit = True
         await running
+        await registry.stop_all()
 
 
 @contextmanager

@@ -123,7 +123,7 @@ class Player:
 @asynccontextmanager
 async def player(url: str, name: str, **options: Any) -> AsyncIterator[Player]:
     """A browser of this player."""
-    headers = {"Cookie": f"who={name}"}
+    headers = {"Cookie": options.pop("cookie", f"who={name}")}
     origin = options.pop("origin", f"http://{url}")
     async with (
         connect(

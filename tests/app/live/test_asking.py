@@ -58,12 +58,9 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         player(server.url, "ana") as ana,
         player(server.url, "beto") as beto,
     ):
-        table = await server.table("t1")
+        table = await server.table("t1", "ana", "", "", "beto")
         for one in (ana, beto):
             await one.hello("t1")
-        assert (await ana.ask("sit", place=0, stack=200))["code"] is None
-        assert (await beto.ask("sit", place=0, stack=200))["code"] == "place_taken"
-        assert (await beto.ask("sit", place=3, stack=200))["code"] is None
         assert (await ana.ask("choose", games=["oro"], sits_out=True))["code"] is None
         assert (await ana.ask("choose", games=["poker"]))["code"] == "not_in_game"
         assert (await ana.ask("top_up", chips=50))["code"] is None
@@ -77,12 +74,10 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert (await ana.ask("set_pace", pace="hasty"))["code"] == "bad_pace"
         assert (await ana.ask("set_pace", pace="steady", window=8))["code"] is None
         assert (await ana.ask("set_watchable", watchable=True))["code"] is None
-        assert (await ana.ask("add_bot", place=1))["code"] is None
-        assert (await ana.see(lambda view: view["public"]["places"][1]))["present"][1]
-        for ask in ("set_pace", "set_watchable", "kick", "add_bot", "close_table"):
+        for ask in ("set_pace", "set_watchable", "kick", "close_table"):
             assert (await beto.ask(ask, **HOST_ASKS[ask]))["code"] == "not_host"
-        assert (await ana.ask("kick", place=1))["code"] is None
-        assert (await ana.ask("take_host"))["code"] == "not_host"
+        assert (await ana.ask("kick", place=1))["code"] == "no_such_place"
+        assert (await beto.ask("take_host"))["code"] == "not_host"
         assert (await ana.ask("put_on_defaults", place=3))["code"] == "has_clock"
         assert (await ana.ask("come_back"))["code"] is None
         assert (await beto.ask("stand"))["code"] is None
@@ -97,7 +92,6 @@ HOST_ASKS: dict[str, dict[str, Any]] = {
     "set_pace": {"pace": "lively"},
     "set_watchable": {"watchable": False},
     "kick": {"place": 0},
-    "add_bot": {"place": 2},
     "close_table": {},
 }
 

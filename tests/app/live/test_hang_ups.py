@@ -19,7 +19,7 @@ BAD_FRAMES: dict[str, tuple[str | bytes, str]] = {
     "no type": ("{}", "malformed"),
     "unknown type": ('{"type": "cheat"}', "malformed"),
     "unknown key": ('{"type": "ping", "loud": true}', "malformed"),
-    "key missing": ('{"type": "sit", "id": "1", "place": 0}', "malformed"),
+    "key missing": ('{"type": "order", "id": "1", "pass_rest": true}', "malformed"),
     "out of range": ('{"type": "kick", "id": "1", "place": 4}', "malformed"),
     "no id": ('{"type": "stand", "id": ""}', "malformed"),
     "strange table": ('{"type": "hello", "table": "../etc\\n"}', "malformed"),
@@ -128,7 +128,7 @@ async def test_a_table_that_is_not_there(tmp_path: Path) -> None:
 
 async def _seated(server: Serving) -> int:
     """The table's seq, once it is there."""
-    table = server.house.registry.get("t1") or await server.table("t1", "ana", "beto")
+    table = server.registry.get("t1") or await server.table("t1", "ana", "beto")
     await asyncio.sleep(0)
     return table.seq
 

@@ -11,15 +11,15 @@ from websockets.exceptions import InvalidStatus
 from app.server_key import BadKey, KeySealer, server_key
 from app.settings import BadSettings, Settings
 from tests.app.live.player import player
+from tests.app.process import process
 from tests.app.serving import serving
 
 
 async def test_health_and_headers(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server, httpx.AsyncClient() as client:
-        await server.table("t1", "ana")
+    async with process(tmp_path) as server, httpx.AsyncClient() as client:
         answer = await client.get(f"http://{server.url}/health")
         assert answer.json()["status"] == "ok"
-        assert answer.json()["tables"] == 1
+        assert answer.json()["tables"] == 0
         policy = answer.headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
