@@ -1,6 +1,7 @@
 """`python -m tests.bench engine [--seconds S] [--seed N] [--hands N] [--peers]`: JSON out."""
 
 import argparse
+import asyncio
 import json
 import sys
 from typing import Any
@@ -11,14 +12,21 @@ from tests.bench.contest import Contestant, contest
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    parser.add_argument("what", choices=["engine"])
+    parser.add_argument("what", choices=["engine", "server"])
     parser.add_argument("--seconds", type=float, default=5.0, help="of play for each figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=200, help="in which bots are timed")
     parser.add_argument("--peers", action="store_true", help="measure other card engines as well")
     options = parser.parse_args()
-    print(json.dumps(engine_figures(options), indent=2))
+    figures = engine_figures(options) if options.what == "engine" else server_figures(options)
+    print(json.dumps(figures, indent=2))
     return 0
+
+
+def server_figures(options: argparse.Namespace) -> dict[str, Any]:
+    from tests.bench import server  # the engine alone is measured without what a server needs
+
+    return asyncio.run(server.server_figures(options.seconds))
 
 
 def engine_figures(options: argparse.Namespace) -> dict[str, Any]:
