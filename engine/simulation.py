@@ -69,13 +69,14 @@ def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
     """One hand; where several seats are asked, chance says who answers first."""
     state, _ = start(deal)
     actions: list[Action] = []
-    while state.result is None:
+    random = chance.random
+    while state.waiting:
         asked = SEATS_IN[state.waiting]
-        seat = asked[int(chance.random() * len(asked))]
+        seat = asked[int(random() * len(asked))]
         action = policies[seat](state, seat, chance)
         advance(state, action)
         actions.append(action)
-    assert len(actions) < MOST_ACTIONS
+    assert state.result is not None and len(actions) < MOST_ACTIONS
     return Played(deal, actions, state.result)
 
 

@@ -31,9 +31,8 @@ def random_policy(state: State, seat: int, chance: Random) -> Action:
     found = options(state, seat)
     if chance.random() * LEAVES < 1:
         return Leave(seat)
-    if len(found.acts) == 1 and not (found.layouts or found.targets or found.wins):
-        word = found.acts[0]
-        return Vote(seat, chance.random() < 0.5) if word == "vote" else PLAIN[word][seat]
+    if found.only:
+        return PLAIN[found.only][seat]
     if found.pay:
         return Pay(seat, _card(found.pay, chance))
     return _among_kinds(state, seat, found, chance)
@@ -61,6 +60,8 @@ def _among_kinds(state: State, seat: int, found: Options, chance: Random) -> Act
 
 
 def _plain(found: Options, seat: int, chance: Random) -> Action:
+    if found.acts == ("vote",):
+        return Vote(seat, chance.random() < 0.5)
     if len(found.acts) > 1 and chance.random() * RETIRES >= 1:
         return PLAIN["draw"][seat]
     return PLAIN[found.acts[-1]][seat]

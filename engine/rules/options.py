@@ -63,7 +63,8 @@ class Options(NamedTuple):
 
     `give` and `pay` are cards (masks), `play` what the `layouts` are for,
     `targets` the seats a card may be forced on (a mask), `acts` the plain actions:
-    ready, draw, retire, discard, pass, vote.
+    ready, draw, retire, discard, pass. `only` names the one thing to do where, but for
+    leaving, there is no choice at all.
     """
 
     may_leave: bool = False
@@ -76,16 +77,17 @@ class Options(NamedTuple):
     targets: int = 0
     cut_to: int | None = None
     games: tuple[str, ...] | None = None
+    only: str | None = None
 
 
 NOTHING = Options()
 _LEAVE_ONLY = Options(may_leave=True)
 # The commonest answers, made once.
-_PASS_ONLY = Options(True, ("pass",))
-_DISCARD_ONLY = Options(True, ("discard",))
-_READY_ONLY = Options(True, ("ready",))
+_PASS_ONLY = Options(True, ("pass",), only="pass")
+_DISCARD_ONLY = Options(True, ("discard",), only="discard")
+_READY_ONLY = Options(True, ("ready",), only="ready")
 _VOTE_ONLY = Options(True, ("vote",))
-_DRAW = Options(True, ("draw",))
+_DRAW = Options(True, ("draw",), only="draw")
 _DRAW_OR_RETIRE = Options(True, ("draw", "retire"))
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.rules.actions import Claim, Declare, Force, Give, NamedLayout, Pass, Ready
 from engine.rules.cards import BIT
-from engine.rules.deal import Deal
+from engine.rules.deal import RING, Deal
 from engine.rules.layouts import Layout, Play
 from engine.rules.settlement import Result
 
@@ -169,12 +169,20 @@ def start_state(deal: Deal) -> State:
     )
 
 
+# IN_ORDER[n][seat][mask]: of n seats those of the mask, in play order from `seat`'s right.
+IN_ORDER = tuple(
+    tuple(
+        tuple(tuple(other for other in ring if mask >> other & 1) for mask in range(1 << n))
+        for ring in RING[n]
+    )
+    for n in range(5)
+)
+
+
 def next_in(state: State, seat: int, among: int) -> int | None:
     """The first seat of the mask `among` in play order from `seat`'s right."""
-    for other in state.deal.ring[seat]:
-        if among >> other & 1:
-            return other
-    return None
+    found = IN_ORDER[state.deal.seats][seat][among]
+    return found[0] if found else None
 
 
 def all_cards(state: State) -> list[int]:

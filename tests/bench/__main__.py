@@ -1,4 +1,4 @@
-"""`python -m tests.bench engine [--seconds S] [--seed N] [--hands N] [--peers]`: JSON out."""
+"""`python -m tests.bench engine|journal|server [--seconds S] …`: JSON out."""
 
 import argparse
 import asyncio
@@ -6,27 +6,31 @@ import json
 import sys
 from typing import Any
 
-from tests.bench import engine, peers
+from tests.bench import engine, journal, peers
 from tests.bench.contest import Contestant, contest
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    parser.add_argument("what", choices=["engine", "server"])
-    parser.add_argument("--seconds", type=float, default=5.0, help="of play for each figure")
+    parser.add_argument("what", choices=["engine", "journal", "server"])
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=200, help="in which bots are timed")
     parser.add_argument("--peers", action="store_true", help="measure other card engines as well")
+    parser.add_argument("--tables", type=int, default=50, help="that commit at once")
     options = parser.parse_args()
-    figures = engine_figures(options) if options.what == "engine" else server_figures(options)
-    print(json.dumps(figures, indent=2))
+    print(json.dumps(_figures(options), indent=2))
     return 0
 
 
-def server_figures(options: argparse.Namespace) -> dict[str, Any]:
-    from tests.bench import server  # the engine alone is measured without what a server needs
+def _figures(options: argparse.Namespace) -> Any:
+    if options.what == "journal":
+        return journal.figures(options.tables, options.seconds)
+    if options.what == "server":
+        from tests.bench import server  # the others are measured without what a server needs
 
-    return asyncio.run(server.server_figures(options.seconds))
+        return asyncio.run(server.server_figures(options.seconds))
+    return engine_figures(options)
 
 
 def engine_figures(options: argparse.Namespace) -> dict[str, Any]:
@@ -51,7 +55,6 @@ def _together(ours: list[Contestant]) -> Contestant:
     first = ours[0]
     together = Contestant("all presets together", first.deal, first.play)
     for each in ours:
-        together.hands += each.hands
         together.decisions += each.decisions
         together.dealing += each.dealing
         together.playing += each.playing

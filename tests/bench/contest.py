@@ -1,11 +1,15 @@
-"""Several engines playing by turns in one process, so that noise falls on all alike."""
+"""Several engines playing by turns in one process, so that noise falls on all alike.
+
+They take turns hand by hand, and what counts is processor time, so that a machine that is
+busy with other things disturbs the ratios less.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from time import perf_counter
+from dataclasses import dataclass, field
+from time import process_time
 from typing import Any
 
-ROUND = 0.25  # seconds one contestant plays before the next one's turn
+WARM_UP = 20  # hands each plays uncounted, for imports and caches
 
 
 @dataclass
@@ -15,40 +19,43 @@ class Contestant:
     name: str
     deal: Callable[[], Any]
     play: Callable[[Any], int]
-    hands: int = 0
-    decisions: int = 0
-    dealing: float = 0.0
-    playing: float = 0.0
+    decisions: list[int] = field(default_factory=list)
+    dealing: list[float] = field(default_factory=list)
+    playing: list[float] = field(default_factory=list)
 
-    def play_for(self, seconds: float) -> None:
-        until = self.dealing + self.playing + seconds
-        while self.dealing + self.playing < until:
-            began = perf_counter()
-            hand = self.deal()
-            dealt = perf_counter()
-            decisions = self.play(hand)
-            ended = perf_counter()
-            self.hands += 1
-            self.decisions += decisions
-            self.dealing += dealt - began
-            self.playing += ended - dealt
+    def play_hand(self) -> float:
+        """One hand, the deal included; returns the seconds of processor time it took."""
+        began = process_time()
+        hand = self.deal()
+        dealt = process_time()
+        decisions = self.play(hand)
+        ended = process_time()
+        self.decisions.append(decisions)
+        self.dealing.append(dealt - began)
+        self.playing.append(ended - dealt)
+        return ended - began
 
     def figures(self) -> dict[str, Any]:
         """Decisions a second over whole hands, and with the deal off the clock."""
+        whole = [a + b for a, b in zip(self.dealing, self.playing, strict=True)]
         return {
             "name": self.name,
-            "hands": self.hands,
-            "decisions": self.decisions,
-            "hands_per_second": round(self.hands / (self.dealing + self.playing), 1),
-            "decisions_per_second": round(self.decisions / (self.dealing + self.playing)),
-            "decisions_per_second_without_deal": round(self.decisions / self.playing),
+            "hands": len(whole),
+            "decisions": sum(self.decisions),
+            "hands_per_second": round(len(whole) / sum(whole), 1),
+            "decisions_per_second": round(sum(self.decisions) / sum(whole)),
+            "decisions_per_second_without_deal": round(sum(self.decisions) / sum(self.playing)),
         }
 
 
 def contest(contestants: Sequence[Contestant], seconds: float) -> None:
-    """Let each play for so many seconds, in rounds; a first hand warms each up, uncounted."""
+    """Let each play for about so many seconds, in turns of a hand."""
     for contestant in contestants:
-        contestant.play(contestant.deal())
-    for _ in range(max(1, round(seconds / ROUND))):
-        for contestant in contestants:
-            contestant.play_for(ROUND)
+        for _ in range(WARM_UP):
+            contestant.play(contestant.deal())
+    left = dict.fromkeys(range(len(contestants)), seconds)
+    while left:
+        for number in list(left):
+            left[number] -= contestants[number].play_hand()
+            if left[number] <= 0:
+                del left[number]

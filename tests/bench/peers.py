@@ -49,7 +49,7 @@ def open_spiel(seed: int) -> list[Contestant] | str:
         return int(numbers.choice(actions, p=chances))
 
     def any_legal(state: Any) -> int:
-        return rng.choice(state.legal_actions())
+        return int(rng.choice(state.legal_actions()))
 
     def contestant(name: str, chance: Any) -> Contestant:
         def deal() -> Any:

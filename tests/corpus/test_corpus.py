@@ -8,10 +8,11 @@ these results needs a new format version, with the old one still read.
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from engine.rules.actions import Action
 from engine.rules.hand_file import hand_file_from_json, hand_file_json
 from engine.rules.house_rules import PRESETS
 from engine.rules.replaying import replay
@@ -21,6 +22,9 @@ HANDS: list[dict[str, Any]] = [
     json.loads(line)
     for line in (Path(__file__).parent / "hands.jsonl").read_text("utf-8").splitlines()
 ]
+
+ACTIONS = {kind.__name__.lower() for kind in get_args(Action)}
+ENDS = {"goal", "peladilla", "cuatro_cuerpos", "color", "walkover", "no_winner"}
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=[hand["name"] for hand in HANDS])
@@ -39,8 +43,5 @@ def test_the_corpus_holds_every_preset_action_and_end() -> None:
     actions = Counter(action["do"] for hand in HANDS for action in hand["actions"])
     ends = Counter(hand["result"]["how"] for hand in HANDS)
     assert presets.keys() == PRESETS.keys()
-    assert actions.keys() >= set(
-        "cut announce give declare ready lay draw retire use discard pay claim pass force place "
-        "vote leave".split()
-    )
-    assert ends.keys() >= set("goal peladilla cuatro_cuerpos color walkover no_winner".split())
+    assert actions.keys() >= ACTIONS
+    assert ends.keys() >= ENDS

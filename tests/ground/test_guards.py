@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,16 +12,19 @@ PROJECT = Path(__file__).parents[2]
 
 @pytest.fixture
 def house(tmp_path: Path) -> Path:
-    """The project's rules and tools around an engine of empty rooms."""
+    """The project's rules and tools around its rooms, all of them empty."""
     shutil.copy(PROJECT / "pyproject.toml", tmp_path)
     shutil.copytree(PROJECT / "tools", tmp_path / "tools", ignore=shutil.ignore_patterns("__*__"))
-    for room in ("engine", "engine/rules", "engine/bots", "engine/table"):
-        (tmp_path / room).mkdir()
-        (tmp_path / room / "__init__.py").touch()
+    for module in (*PROJECT.glob("engine/**/*.py"), *PROJECT.glob("app/**/*.py")):
+        empty = tmp_path / module.relative_to(PROJECT)
+        empty.parent.mkdir(parents=True, exist_ok=True)
+        empty.touch()
     return tmp_path
 
 
-def run(house: Path, *command: str) -> tuple[int, str]:
+def run(house: Path, tool: str, *arguments: str) -> tuple[int, str]:
+    """A tool of this environment, however the tests were started."""
+    command = [str(Path(sys.executable).parent / tool), *arguments]
     done = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 

@@ -7,7 +7,7 @@ from engine.rules.layouts import Play, forcible, ways_to_place
 from engine.rules.phases import turns
 from engine.rules.phases.plays import Verdict, judge, take, take_effect
 from engine.rules.phases.removal import remove
-from engine.rules.state import OFFER, PLACE, SEATS_IN, State
+from engine.rules.state import IN_ORDER, OFFER, PLACE, SEATS_IN, State
 
 
 def discard(state: State, log: Log, action: Discard) -> None:
@@ -55,25 +55,38 @@ def reopen(state: State, log: Log) -> None:
 
 def walk(state: State, log: Log) -> None:
     """R7.6: go round in offer order until the outcome is certain, or someone is awaited."""
-    discarder, answers = state.discarder, state.answers
-    assert discarder is not None
-    for seat in state.deal.ring[discarder]:
-        bit = 1 << seat
-        if not state.active & bit:
-            continue
-        if state.waiting & bit:
-            return
+    answers, order = state.answers, _others(state)
+    for seat in order:
         said = answers[seat]
+        if said is None:
+            return
         if type(said) is Claim:
             if _claimed(state, log, said):
                 return
-        elif state.forcible & bit:
-            if _is_forced(state, seat):
-                _force(state, log, seat)
-                return
-            if state.waiting:
-                return
-    turns.let_die(state, log, _knocks_before(state, None))
+        elif state.forcible and _stops_at_forcible(state, log, seat):
+            return
+    discarder = state.discarder
+    assert discarder is not None
+    if state.waiting or _stops_at_forcible(state, log, discarder):
+        return
+    turns.let_die(state, log, _others(state))
+
+
+def _others(state: State) -> tuple[int, ...]:
+    """The active seats but the discarder, in offer order (R7.5)."""
+    discarder = state.discarder
+    assert discarder is not None
+    return IN_ORDER[state.deal.seats][discarder][state.active & ~(1 << discarder)]
+
+
+def _stops_at_forcible(state: State, log: Log, seat: int) -> bool:
+    """R7.9: at a seat that passed the card is forced on it, or may yet be."""
+    if not state.forcible >> seat & 1 or not state.active >> seat & 1:
+        return False
+    if _is_forced(state, seat):
+        _force(state, log, seat)
+        return True
+    return bool(state.waiting)
 
 
 def claim_stands(state: State, log: Log, seat: int, melds: NamedLayout) -> None:
@@ -163,14 +176,10 @@ def _force(state: State, log: Log, seat: int) -> None:
     force_lies(state, log, seat)
 
 
-def _knocks_before(state: State, taker: int | None) -> tuple[int, ...]:
+def _knocks_before(state: State, taker: int) -> tuple[int, ...]:
     """R7.7: seats before the taker are seen to have passed; what came after stays secret."""
-    discarder, active = state.discarder, state.active
-    assert discarder is not None
-    order = state.deal.ring[discarder][:-1]
-    if taker is not None and taker != discarder:
-        order = order[: order.index(taker)]
-    return tuple([seat for seat in order if active >> seat & 1])
+    order = _others(state)
+    return order if taker == state.discarder else order[: order.index(taker)]
 
 
 def _claimed(state: State, log: Log, claim: Claim) -> bool:

@@ -1,0 +1,190 @@
+"""One database, SQLite or Postgres, from its URL; on SQLite with one writer at a time.
+
+Enters: `DATABASE_URL`. Leaves: a `Database` that lends connections, each within one
+transaction. Never here: what is written.
+"""
+
+import asyncio
+import fcntl
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any, TextIO
+
+import msgspec
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
+
+SQLITE_READERS = 4  # connections; reads are short, and more would wait for a processor
+POSTGRES_CONNECTIONS = 10  # of one worker, the journal's among them
+BUSY_MS = 5_000  # how long SQLite waits for another program, such as a backup, to let go
+ANSWER_SECONDS = 10.0  # after which a Postgres that says nothing counts as away
+LOCK_WAIT = "5s"  # how long Postgres lets a row be waited for
+# How long Postgres keeps the locks of a worker that was cut off in the middle of a transaction;
+# it would notice only hours later by itself.
+SILENCE = "15s"
+
+_WRITER_PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    f"busy_timeout={BUSY_MS}",
+    "foreign_keys=ON",
+)
+_READER_PRAGMAS = (f"busy_timeout={BUSY_MS}", "query_only=ON")
+
+
+class CannotOpen(Exception):
+    """The database can't be used; the message says in a sentence why, and what to do."""
+
+
+class Database:
+    """Lends connections. `close` it when done.
+
+    On SQLite there is one connection that writes, lent to one task after the other; those
+    that read can't write. On Postgres there is one pool for both. `writer` is the engine
+    behind `writing`, for whoever must watch it.
+    """
+
+    def __init__(
+        self, writer: AsyncEngine, reader: AsyncEngine, only_server: TextIO | None = None
+    ) -> None:
+        self.writer = writer
+        self._reader = reader
+        self._only_server = only_server
+        # The pool would make writers wait too, but lets a busy one pass those in line.
+        self._turn: AbstractAsyncContextManager[Any] = (
+            asyncio.Lock() if self.on_sqlite else nullcontext()
+        )
+
+    @property
+    def on_sqlite(self) -> bool:
+        """Whether this is a file of ours alone, not a server others share."""
+        return self.writer.dialect.name == "sqlite"
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that may write: committed at the end, undone by any exception.
+
+        Whoever is cancelled inside leaves nothing behind. Raises what SQLAlchemy raises.
+        """
+        async with self._turn, self.writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that sees one moment of the database and changes nothing."""
+        async with self._reader.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Give up all connections, then the claim to be the only server."""
+        await self._reader.dispose()
+        await self.writer.dispose()
+        if self._only_server:
+            self._only_server.close()
+
+
+def open_database(
+    url: str = DEFAULT_URL, *, answer_seconds: float | None = ANSWER_SECONDS
+) -> Database:
+    """A database by its URL; connects when first used.
+
+    `answer_seconds`: how long a Postgres may take over one statement; None: any time.
+    Raises `CannotOpen` if the URL is of no use, or if another server has the SQLite file.
+    """
+    try:
+        address = make_url(url)
+    except ArgumentError:  # its message holds the URL, and so perhaps a password
+        raise CannotOpen("DATABASE_URL is not a URL; try sqlite:///data/desmoche.sqlite3") from None
+    backend = address.drivername.partition("+")[0]
+    if backend == "sqlite":
+        return _open_sqlite(address)
+    if backend in {"postgresql", "postgres"}:
+        return _open_postgres(address, answer_seconds)
+    raise CannotOpen(f"{backend} is not a database this server knows; use sqlite or postgresql")
+
+
+def _open_sqlite(address: URL) -> Database:
+    if not address.database or address.database == ":memory:":
+        raise CannotOpen("an SQLite database here is a file: sqlite:///folder/name.sqlite3")
+    path = Path(address.database).resolve()  # one file has one claim, whatever links lead to it
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        only_server = _claim(path)
+    except OSError as error:
+        raise CannotOpen(f"{path} can't be used: {error.strerror}") from error
+    address = address.set(drivername="sqlite+aiosqlite", database=str(path))
+    writer = create_async_engine(address, pool_size=1, max_overflow=0, **_COMMON)
+    reader = create_async_engine(address, pool_size=SQLITE_READERS, max_overflow=0, **_COMMON)
+    _prepare_sqlite(writer, _WRITER_PRAGMAS, "BEGIN IMMEDIATE")
+    _prepare_sqlite(reader, _READER_PRAGMAS, "BEGIN")
+    return Database(writer, reader, only_server)
+
+
+def _claim(path: Path) -> TextIO:
+    """Lock the file beside the database, until it is closed or this process dies.
+
+    Not the database itself: closing any handle of that would drop the locks of SQLite.
+    """
+    claim = path.with_name(path.name + ".lock").open("a", encoding="utf-8")
+    try:
+        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        claim.close()
+        raise CannotOpen(
+            f"another server is using {path}; stop it first, or set DATABASE_URL to another file"
+        ) from None
+    return claim
+
+
+def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> None:
+    """Set up each connection, and begin transactions ourselves: sqlite3 would begin them
+    late, at the first write, and find the database changed under it."""
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin_transaction(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+
+def _open_postgres(address: URL, answer_seconds: float | None) -> Database:
+    engine = create_async_engine(
+        address.set(drivername="postgresql+asyncpg"),
+        pool_size=POSTGRES_CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=ANSWER_SECONDS,
+        pool_pre_ping=True,  # after a restart of Postgres nobody meets a dead connection
+        connect_args={
+            "timeout": ANSWER_SECONDS,
+            "command_timeout": answer_seconds,
+            "server_settings": {
+                "application_name": "desmoche",
+                "lock_timeout": LOCK_WAIT,
+                "idle_in_transaction_session_timeout": SILENCE,
+            },
+        },
+        **_COMMON,
+    )
+    reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return Database(engine, reader)
+
+
+def _encode(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+_COMMON: dict[str, Any] = {
+    "json_serializer": _encode,
+    "json_deserializer": msgspec.json.decode,
+    "hide_parameters": True,  # or errors would tell the log what cards lie where
+}

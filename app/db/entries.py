@@ -1,0 +1,172 @@
+"""A table's entries as rows: stored with the chips they moved and the hands they ended.
+
+Enters: entries, a connection within a transaction. Leaves: rows; entries again. Never
+here: transactions and queues; that is `journal`.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from msgspec import json
+from sqlalchemy import Table, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.db.schema import UPSERT, entries, hands, tables, transfers
+from app.db.transfers import Movement, post, transfer_from
+from engine.table.journal import Entry
+from engine.table.money import Transfer
+
+HAND_RECORD = "hand_record"
+"""The key of an entry's body whose value is the record of a hand, running or over."""
+
+_RUNNING = "running"
+
+
+async def store(connection: AsyncConnection, batch: Iterable[Entry]) -> None:
+    """Store entries of any tables, all or none as the transaction goes.
+
+    Tables are taken in order of their ids, so that two workers never wait for each other;
+    a table's own entries stay in order. The database refuses what is fenced off.
+    """
+    ordered = sorted(batch, key=lambda entry: entry.table)
+    await connection.execute(_INSERT, [_row(entry) for entry in ordered])
+    await post(connection, [movement for entry in ordered for movement in _movements(entry)])
+    records = [_record(entry) for entry in ordered if HAND_RECORD in entry.body]
+    if records:
+        await connection.execute(_KEEP[connection.dialect.name], records)
+
+
+async def read_from_opening(connection: AsyncConnection, table: str) -> list[Entry]:
+    """The entries from the last one that opens a hand on, all of them if none does."""
+    opening = (
+        select(entries.c.seq)
+        .where(entries.c.table_id == table, entries.c.opens_hand)
+        .order_by(entries.c.seq.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    first = await connection.scalar(select(func.coalesce(opening, 1)))
+    assert first is not None
+    return await _read(connection, table, first)
+
+
+async def raise_epoch(connection: AsyncConnection, table: str) -> int:
+    """A new owner's epoch, one more than the last; a table's first owner has 1."""
+    raised = await connection.execute(
+        UPSERT[connection.dialect.name](tables)
+        .values(id=table, epoch=1, seq=0)
+        .on_conflict_do_update(index_elements=["id"], set_={"epoch": tables.c.epoch + 1})
+        .returning(tables.c.epoch)
+    )
+    return int(raised.scalar_one())
+
+
+class Owner(NamedTuple):
+    """Whose a table is, and how far it has come."""
+
+    epoch: int
+    seq: int
+
+
+async def owner_of(connection: AsyncConnection, table: str) -> Owner | None:
+    """The table's epoch and its last seq; None if nobody has owned it yet."""
+    found = await connection.execute(
+        select(tables.c.epoch, tables.c.seq).where(tables.c.id == table)
+    )
+    row = found.one_or_none()
+    return None if row is None else Owner(row.epoch, row.seq)
+
+
+async def is_stored(connection: AsyncConnection, entry: Entry) -> bool:
+    """Whether just this entry is stored, by this epoch, with these transfers.
+
+    Locks its table, and so waits until a commit still on its way has had its outcome.
+    """
+    await connection.execute(
+        select(tables.c.id).where(tables.c.id == entry.table).with_for_update()
+    )
+    body = json.decode(json.encode(entry.body))  # as it is when read: lists for tuples
+    found = await _read(connection, entry.table, entry.seq, entry.seq)
+    return found == [entry._replace(body=body)]
+
+
+async def _read(
+    connection: AsyncConnection, table: str, first: int, last: int | None = None
+) -> list[Entry]:
+    """Entries `first` to `last`, with their transfers in the order they were made."""
+
+    def here(seq: Any) -> list[Any]:
+        return [seq >= first] if last is None else [seq >= first, seq <= last]
+
+    moved: dict[int, list[Transfer]] = {}
+    for row in await connection.execute(
+        select(transfers)
+        .where(transfers.c.table_id == table, *here(transfers.c.seq))
+        .order_by(transfers.c.id)
+    ):
+        moved.setdefault(row.seq, []).append(transfer_from(row))
+    found = await connection.execute(
+        select(entries)
+        .where(entries.c.table_id == table, *here(entries.c.seq))
+        .order_by(entries.c.seq)
+    )
+    return [_entry(row, moved.get(row.seq, ())) for row in found]
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": entry.table,
+        "seq": entry.seq,
+        "epoch": entry.epoch,
+        "at": entry.at,
+        "opens_hand": entry.opens_hand,
+        "body": entry.body,
+    }
+
+
+def _entry(row: Any, moved: Iterable[Transfer]) -> Entry:
+    return Entry(
+        table=row.table_id,
+        seq=row.seq,
+        epoch=row.epoch,
+        at=row.at,
+        body=row.body,
+        transfers=tuple(moved),
+        opens_hand=row.opens_hand,
+    )
+
+
+def _movements(entry: Entry) -> list[Movement]:
+    return [Movement(each, entry.at, entry.table, entry.seq) for each in entry.transfers]
+
+
+def _record(entry: Entry) -> dict[str, Any]:
+    record = entry.body[HAND_RECORD]
+    file = record.get("file")
+    over = record["status"] != _RUNNING
+    return {
+        "table_id": entry.table,
+        "hand": record["hand"],
+        "status": record["status"],
+        "started_at": entry.at,
+        "ended_at": entry.at if over else None,
+        "players": record["players"],
+        "file": file,
+        "result": file.get("result") if file else None,
+        "fairness": record.get("fairness"),
+    }
+
+
+def _keeping(insert_into: Callable[[Table], Any]) -> Any:
+    """Hands that begin are new rows, hands that end fill theirs; the database refuses a
+    hand that ends twice."""
+    statement = insert_into(hands)
+    filled = ("status", "ended_at", "players", "file", "result", "fairness")
+    return statement.on_conflict_do_update(
+        index_elements=["table_id", "hand"],
+        set_={name: statement.excluded[name] for name in filled},
+    )
+
+
+_INSERT = insert(entries)
+_KEEP = {name: _keeping(insert_into) for name, insert_into in UPSERT.items()}

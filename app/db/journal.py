@@ -1,0 +1,173 @@
+"""The journal on a database: entries of all tables of a worker, committed together.
+
+Enters: entries, each awaited by its table. Leaves: nothing, or a `JournalError` for just
+the table that caused it.
+
+**Group commit, no timer.** One task commits whatever has come in while the last commit ran,
+in one transaction. A quiet server commits each entry at once; a busy one many at a time,
+which costs a table latency but not the worker throughput.
+
+**One bad entry.** A batch that the database refuses is tried again entry by entry, so that
+only the culprit's table hears `Refused` or `Fenced`.
+
+**An unknown outcome.** When the connection is lost during a commit, nobody has said whether
+it happened. The journal then asks the database for the very entries, behind the locks that
+a commit on its way would hold. Those that are stored have succeeded; for the others, and for
+all if it can't ask, `JournalAway`: commit *the same entry* again, later. If it turns out to
+be stored after all, that is success; it is never stored twice. Another entry in its place is
+`Fenced`, so a table that went on differently must read the journal first.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from app.db.engine import Database
+from app.db.entries import is_stored, owner_of, raise_epoch, read_from_opening, store
+from app.db.faults import translated
+from engine.table.journal import Entry, Fenced, JournalAway, JournalError, Refused
+
+MOST_WAITING = 4_096
+"""Entries that may wait at once; more tables than that wait for their place in line."""
+
+MOST_IN_BATCH = 256
+"""Entries in one transaction, so that no entry waits long for others."""
+
+
+class _Waiting(NamedTuple):
+    """An entry and whom to tell."""
+
+    entry: Entry
+    outcome: asyncio.Future[None]
+
+    def succeed(self) -> None:
+        if not self.outcome.done():  # done if told before, or cancelled
+            self.outcome.set_result(None)
+
+    def fail(self, error: JournalError) -> None:
+        if not self.outcome.done():
+            self.outcome.set_exception(error)
+
+
+class DatabaseJournal:
+    """`engine.table.journal.Journal` on a database; commits while entered (`async with`)."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._line: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._room = asyncio.Semaphore(MOST_WAITING)
+        self._writer: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        self._writer = asyncio.create_task(self._write(), name="journal writer")
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Commit what has been handed in, then refuse more."""
+        writer, self._writer = self._writer, None
+        self._line.put_nowait(None)
+        assert writer is not None
+        await writer
+
+    async def commit(self, entry: Entry) -> None:
+        """Store the entry and its transfers, both or neither. Raises `JournalError`.
+
+        A table that is cancelled while it waits doesn't know the outcome; its next owner
+        reads it. The same entry again is the same entry.
+        """
+        async with self._room:
+            if self._writer is None:
+                raise JournalAway("the journal is closed")
+            waiting = _Waiting(entry, asyncio.get_running_loop().create_future())
+            self._line.put_nowait(waiting)
+            await waiting.outcome
+
+    async def take_over(self, table: str) -> int:
+        """Raise the table's epoch and return the new one; a new table's is 1."""
+        with translated():
+            async with self._database.writing() as connection:
+                return await raise_epoch(connection, table)
+
+    async def read(self, table: str) -> Sequence[Entry]:
+        """The entries from the last one that opens a hand on, in order, gapless."""
+        with translated():
+            async with self._database.reading() as connection:
+                return await read_from_opening(connection, table)
+
+    async def _write(self) -> None:
+        """The writer: batch after batch, until told that nothing more comes."""
+        more = True
+        while more:
+            first = await self._line.get()
+            await asyncio.sleep(0)  # whoever was just told may have its next entry ready
+            batch, more = self._take(first)
+            if batch:
+                await self._settle(batch)
+
+    def _take(self, first: _Waiting | None) -> tuple[list[_Waiting], bool]:
+        """What has come in so far, and whether more may come."""
+        batch: list[_Waiting] = []
+        waiting = first
+        while waiting is not None:
+            batch.append(waiting)
+            if len(batch) == MOST_IN_BATCH or self._line.empty():
+                return batch, True
+            waiting = self._line.get_nowait()
+        return batch, False
+
+    async def _settle(self, batch: Sequence[_Waiting]) -> None:
+        """Tell each entry of a batch its outcome."""
+        try:
+            await self._commit(batch)
+        except JournalError as error:
+            for waiting in batch:
+                waiting.fail(error)
+
+    async def _commit(self, batch: Sequence[_Waiting]) -> None:
+        """Commit a batch, one by one if need be. Raises what befell all not told yet."""
+        try:
+            await self._store(batch)
+        except JournalAway:
+            await self._find(batch)
+            raise
+        except Refused as refused:
+            if len(batch) == 1:
+                await self._find(batch)
+                await self._judge(batch[0], refused)
+            else:
+                for waiting in batch:
+                    await self._commit([waiting])
+
+    async def _store(self, batch: Sequence[_Waiting]) -> None:
+        """All of a batch, in one transaction."""
+        with translated():
+            async with self._database.writing() as connection:
+                await store(connection, [waiting.entry for waiting in batch])
+        for waiting in batch:
+            waiting.succeed()
+
+    async def _find(self, batch: Sequence[_Waiting]) -> None:
+        """Those of a batch that are stored have succeeded, whatever was raised since."""
+        for waiting in batch:
+            with suppress(Refused), translated():  # what can't be asked for can't be stored
+                async with self._database.writing() as connection:
+                    if await is_stored(connection, waiting.entry):
+                        waiting.succeed()
+
+    async def _judge(self, waiting: _Waiting, refused: Refused) -> None:
+        """Why one entry was refused: for what it is, or because its table has moved on."""
+        entry = waiting.entry
+        verdict: JournalError = refused
+        with suppress(Refused), translated():
+            async with self._database.reading() as connection:
+                owner = await owner_of(connection, entry.table)
+            if owner and (owner.epoch != entry.epoch or owner.seq >= entry.seq):
+                verdict = Fenced(f"{entry.table} is at epoch {owner.epoch}, seq {owner.seq}")
+        waiting.fail(verdict)

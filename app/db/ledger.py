@@ -1,0 +1,80 @@
+"""What the ledger says, and the one way chips come into the world.
+
+Enters: accounts, grants. Leaves: balances. Raises what a journal raises: `Refused`,
+`JournalAway`. Never here: chips of a table; those move with its entries.
+"""
+
+from sqlalchemy import Select, func, select, union_all
+
+from app.db.engine import Database
+from app.db.faults import translated
+from app.db.schema import accounts, transfers
+from app.db.transfers import Movement, account_id, post, transfer_from
+from engine.table.journal import Refused
+from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
+
+
+class Ledger:
+    """The chips of everyone, on a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def balance(self, account: Account) -> int:
+        """How many chips are there; 0 if none ever were. The bank's is what it issued, below 0."""
+        with translated():
+            async with self._database.reading() as connection:
+                return int(await connection.scalar(_balance_of(account)) or 0)
+
+    async def grant(self, player: str, amount: int, key: str, at: int) -> bool:
+        """The bank gives a player chips, once for each key; False if it had done so before.
+
+        Raises `Refused` if the key stands for another transfer.
+        """
+        wallet = Account(AccountKind.WALLET, player)
+        transfer = Transfer(BANK, wallet, amount, Reason.GRANT, key)
+        try:
+            with translated():
+                async with self._database.writing() as connection:
+                    await post(connection, [Movement(transfer, at)])
+        except Refused:
+            if await self._made(key) == transfer:
+                return False
+            raise
+        return True
+
+    async def unsound(self) -> list[str]:
+        """Ids of accounts whose balance isn't what their transfers add up to: none, ever."""
+        stored, sums = accounts.c.balance, _sums().subquery()
+        wrong = (
+            select(accounts.c.id)
+            .outerjoin(sums, sums.c.account == accounts.c.id)
+            .where(stored.is_not(None), stored != func.coalesce(sums.c.chips, 0))
+            .order_by(accounts.c.id)
+        )
+        with translated():
+            async with self._database.reading() as connection:
+                return list(await connection.scalars(wrong))
+
+    async def _made(self, key: str) -> Transfer | None:
+        with translated():
+            async with self._database.reading() as connection:
+                found = await connection.execute(select(transfers).where(transfers.c.key == key))
+                row = found.one_or_none()
+                return None if row is None else transfer_from(row)
+
+
+def _balance_of(account: Account) -> Select[int]:
+    key = account_id(account)
+    if account != BANK:
+        return select(accounts.c.balance).where(accounts.c.id == key)
+    sums = _sums().subquery()
+    return select(sums.c.chips).where(sums.c.account == key)
+
+
+def _sums() -> Select[str, int]:
+    """For each account, by its transfers: all that came, less all that left."""
+    came = select(transfers.c.credit.label("account"), transfers.c.amount.label("chips"))
+    left = select(transfers.c.debit, -transfers.c.amount)
+    moves = union_all(came, left).subquery()
+    return select(moves.c.account, func.sum(moves.c.chips).label("chips")).group_by(moves.c.account)

@@ -1,0 +1,122 @@
+"""Chips on their way into the ledger.
+
+Enters: transfers as a table made them. Leaves: rows, their accounts opened and locked.
+Never here: balances; the database moves those.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import json
+from sqlalchemy import ARRAY, ColumnElement, Text, any_, bindparam, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.db.schema import UPSERT, accounts, transfers
+from engine.table.money import Account, AccountKind, Reason, Transfer
+
+
+class Movement(NamedTuple):
+    """A transfer, when it was made, and the entry it came with, if any."""
+
+    transfer: Transfer
+    at: int
+    table: str | None = None
+    seq: int | None = None
+
+
+def account_id(account: Account) -> str:
+    """An account's key: `bank`, `wallet/ana`, `stack/t1/ana`; see the table `accounts`."""
+    return "/".join(part for part in (account.kind, account.table, account.owner) if part)
+
+
+def account_from(key: str) -> Account:
+    """The account of a key; the other way round."""
+    kind, _, rest = key.partition("/")
+    if kind in {AccountKind.BANK, AccountKind.WALLET}:
+        return Account(AccountKind(kind), rest)
+    table, _, owner = rest.partition("/")
+    return Account(AccountKind(kind), owner, table)
+
+
+async def post(connection: AsyncConnection, movements: Sequence[Movement]) -> None:
+    """Store transfers in the order given; accounts they name for the first time open.
+
+    The database refuses a balance below zero and a key that was used before.
+    """
+    if not movements:
+        return
+    rows = [_row(movement) for movement in movements]
+    named: dict[str, Account] = {}
+    for row, movement in zip(rows, movements, strict=True):
+        named[row["debit"]] = movement.transfer.debit
+        named[row["credit"]] = movement.transfer.credit
+    named.pop(AccountKind.BANK, None)  # there from the beginning, and nobody waits for it
+    await _open_accounts(connection, named)
+    await connection.execute(_INSERT, rows)
+
+
+async def _open_accounts(connection: AsyncConnection, named: dict[str, Account]) -> None:
+    """Lock the accounts in order of their ids, as everyone does, so that no two transactions
+    wait for each other; then open those that are missing."""
+    dialect = connection.dialect.name
+    keys = list(named) if dialect == "postgresql" else json.encode(list(named)).decode()
+    found = await connection.scalars(_LOCK[dialect], {"keys": keys})
+    missing = sorted(named.keys() - set(found))
+    if missing:
+        # On Postgres another worker may open the same one just now; then it is there.
+        await connection.execute(_OPEN[dialect], [_opened(key, named[key]) for key in missing])
+
+
+# Made once, since SQLAlchemy takes longer to make and recognize a statement than to run it;
+# with all keys in one value, so that one statement does for any number of them.
+_INSERT = insert(transfers)
+_OPEN = {
+    name: insert_into(accounts).on_conflict_do_nothing() for name, insert_into in UPSERT.items()
+}
+_EACH = func.json_each(bindparam("keys")).table_valued("value")
+_AMONG: dict[str, ColumnElement[bool]] = {
+    "sqlite": accounts.c.id.in_(select(_EACH.c.value)),
+    "postgresql": accounts.c.id == any_(bindparam("keys", type_=ARRAY(Text))),
+}
+_LOCK = {
+    name: select(accounts.c.id).where(among).order_by(accounts.c.id).with_for_update(key_share=True)
+    for name, among in _AMONG.items()
+}
+
+
+def _opened(key: str, account: Account) -> dict[str, Any]:
+    return {
+        "id": key,
+        "kind": account.kind,
+        "owner": account.owner,
+        "table_id": account.table,
+        "balance": 0,
+        "last_transfer": 0,
+    }
+
+
+def _row(movement: Movement) -> dict[str, Any]:
+    transfer, at, table, seq = movement
+    return {
+        "table_id": table,
+        "seq": seq,
+        "debit": account_id(transfer.debit),
+        "credit": account_id(transfer.credit),
+        "amount": transfer.amount,
+        "reason": transfer.reason,
+        "hand": transfer.hand,
+        "key": transfer.key,
+        "at": at,
+    }
+
+
+def transfer_from(row: Any) -> Transfer:
+    """A row of `transfers` as the transfer it was."""
+    return Transfer(
+        debit=account_from(row.debit),
+        credit=account_from(row.credit),
+        amount=row.amount,
+        reason=Reason(row.reason),
+        key=row.key,
+        hand=row.hand,
+    )

