@@ -171,7 +171,7 @@ async def _drop_oldest(connection: AsyncConnection, player: str) -> None:
 
 def hashed(secret: str) -> str:
     """A random secret as it is stored; too long to guess, so a fast hash is enough."""
-    return sha256(secret.encode("utf-8", "surrogateescape")).hexdigest()
+    return sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 # --- for routes -----------------------------------------------------------------------

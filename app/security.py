@@ -54,6 +54,7 @@ def address_of(connection: HTTPConnection) -> str:
         address = ip_address(host)
     except ValueError:
         return host
+    address = getattr(address, "ipv4_mapped", None) or address
     if address.version == 4:
-        return host
+        return str(address)
     return str(ip_network((address, NEIGHBOURS), strict=False).network_address)

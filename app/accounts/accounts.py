@@ -76,7 +76,7 @@ class Accounts:
             return player
 
         player = await self._write(add)
-        await self.wallets.welcome(player, now)
+        await self.wallets.welcome(player, now)  # if we die before it, a refill makes it up
         return await self.account(player), code
 
     async def account(self, player: str) -> Account:
@@ -107,7 +107,6 @@ class Accounts:
                 player = await owner_of_code(connection, code)
         if player is None:
             raise Problem(401, "bad_code", "this link is not valid, or a newer one replaced it")
-        await self.wallets.welcome(player, self.now())  # if the first visit broke off before it
         return await self.account(player)
 
     async def by_password(self, username: str, password: str, address: str) -> Account:
@@ -116,9 +115,7 @@ class Accounts:
         await self._allowances.take(LOGINS_OF_ADDRESS, address)
         await self._allowances.take(LOGINS_OF_ACCOUNT, f"{address} {name}")
         await self._allowances.take(LOGINS_OF_NAME, name)
-        with translated():
-            async with self._database.reading() as connection:
-                account = await account_by_username(connection, name)
+        account = await self._by_username(name)
         if not await self._passwords.fits(password, account and account.hash) or account is None:
             raise Problem(401, "bad_login", "username and password don't belong together")
         return account
@@ -142,6 +139,13 @@ class Accounts:
             )
         except Refused:
             raise Problem(409, "username_taken", "somebody else has this username") from None
+
+    async def _by_username(self, name: str) -> Account | None:
+        if not name.isprintable():  # nobody's, and more than Postgres can be asked for
+            return None
+        with translated():
+            async with self._database.reading() as connection:
+                return await account_by_username(connection, name)
 
     async def _write(self, change: Any) -> Any:
         with translated():

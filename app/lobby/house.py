@@ -11,29 +11,27 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any
-from uuid import uuid4
 
 from app.db.engine import Database
 from app.db.faults import translated
 from app.identity import Who
 from app.lobby import store
+from app.lobby.asking import ask, require_taken
 from app.lobby.codes import fresh_code
 from app.lobby.plans import Plan
 from app.lobby.store import Row
 from app.problems import Problem
-from engine.table.commands import CloseTable, Command, SetWatchable
-from engine.table.entries import Request
+from engine.table.commands import CloseTable, SetWatchable
 from engine.table.journal import Refused
 from engine.table.live import Live, open_table
 from engine.table.ports import Ports
 from engine.table.registry import Registry, TooManyTables
-from engine.table.table import MailboxFull, Message, Outcome, Table
+from engine.table.table import Outcome, Table
 
 MOST_OPEN = 4_000
 """Tables open in all: fewer than one process can have awake, so that all may wake at once."""
 MOST_OF_ONE = 10
 """Tables open of one player: a game for every evening of the week, and some to try things."""
-ANSWER_SECONDS = 5.0  # a table answers in milliseconds; one that takes so long is in trouble
 CODES_TRIED = 5  # one in six thousand is taken, so five in a row never are
 ID_BYTES = 10  # an id is as good as a key: who has it may look at the table's card
 
@@ -107,7 +105,7 @@ class TableHouse:
         self.awake.add(table_id)
         try:
             # The first command is what writes a table down; this one changes nothing.
-            await self.ask(table, SetWatchable(owner.id, plan.watchable))
+            require_taken(await ask(table, SetWatchable(owner.id, plan.watchable)))
             row = await self._add_row(table_id, plan, owner)
         except BaseException:
             table.stop()  # nobody knows of it
@@ -151,33 +149,6 @@ class TableHouse:
             return row
         raise _full()
 
-    # --- asking -----------------------------------------------------------------------
-
-    async def ask(self, table: Table, command: Command, request: Request | None = None) -> Outcome:
-        """Post a command and wait for its answer. Raises `Problem` 503 if none comes.
-
-        Whether it was taken is then not known; asking again with the same request is safe.
-        """
-        answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
-
-        def reply(outcome: Outcome) -> None:
-            if not answer.done():
-                answer.set_result(outcome)
-
-        try:
-            table.post(Message(command, request, reply))
-            async with asyncio.timeout(ANSWER_SECONDS):
-                return await answer
-        except (MailboxFull, TimeoutError):
-            raise Problem(503, "table_busy", "the table is busy; try again", 1) from None
-
-    async def close(self, table: Table, player: str | None) -> Outcome:
-        """Close a table, for its host or (None) for the house; its code is free at once."""
-        outcome = await self.ask(table, CloseTable(player))
-        if outcome.code is None:
-            await self._mark_closed(table.live.id)
-        return outcome
-
     # --- ending ----------------------------------------------------------
 
     def _ended(self, table: Table) -> None:
@@ -186,6 +157,17 @@ class TableHouse:
         self.awake.discard(table.live.id)
         what = self._mark_closed if table.live.closed else self.touch
         self._later(what(table.live.id))
+
+    async def close(self, table: Table, player: str | None) -> Outcome:
+        """Close a table, for its host or (None) for the house; its code is free at once."""
+        outcome = await ask(table, CloseTable(player))
+        if outcome.code is None:
+            await self._mark_closed(table.live.id)
+        return outcome
+
+    async def touch(self, table: str) -> None:
+        """Somebody was there until now; the time after which it closes counts anew."""
+        await self._write(store.touch, table, self.clock.now())
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, and write down which have ended."""
@@ -199,10 +181,6 @@ class TableHouse:
 
     async def _mark_closed(self, table: str) -> None:
         await self._write(store.mark_closed, table, self.clock.now())
-
-    async def touch(self, table: str) -> None:
-        """Somebody was there until now; the time after which it closes counts anew."""
-        await self._write(store.touch, table, self.clock.now())
 
     async def _write(self, change: Any, *values: Any) -> None:
         with translated():
@@ -219,11 +197,6 @@ class TableHouse:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()
-
-
-def request_of(player: str, name: str | None) -> Request:
-    """Under which a repetition is known; one of its own if none was given."""
-    return Request(player, name or uuid4().hex)
 
 
 def _full() -> Problem:

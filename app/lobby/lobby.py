@@ -10,15 +10,15 @@ from app.allowances import Allowance, Allowances
 from app.db.faults import translated
 from app.identity import Who
 from app.lobby import store
+from app.lobby.asking import require_taken
 from app.lobby.cards import in_order, line_of
 from app.lobby.codes import code_from
 from app.lobby.house import TableHouse
-from app.lobby.models import BuyIn, NewTable, Seat, TableLine, TakePlace
-from app.lobby.places import Places, require_taken
-from app.lobby.plans import plan_of
+from app.lobby.models import BuyIn, MoreChips, NewTable, Seat, TableLine, TakePlace
+from app.lobby.places import Places
+from app.lobby.plans import Plan, plan_of
 from app.lobby.store import Row
 from app.problems import Problem
-from engine.rules.house_rules import MOST_SEATS
 from engine.table.clock import SECOND
 from engine.table.table import Table
 
@@ -48,6 +48,7 @@ class Lobby:
         self._allowances = allowances
         self._list: asyncio.Task[list[TableLine]] | None = None
         self._listed_at = 0
+        self._starting: set[str] = set()  # players whose "play now" is on its way
 
     # --- finding ----------------------------------------------------------------------
 
@@ -99,28 +100,41 @@ class Lobby:
         place = await self.places.take(table, row, who, asked)
         return _seat(table, row, place)
 
+    async def top_up(self, table_id: str, who: Who, asked: MoreChips) -> Seat:
+        """Bring more chips."""
+        await self._allowances.take(ARRIVALS, who.id)
+        table, row = await self.by_id(table_id)
+        place = await self.places.top_up(table, row, who, asked)
+        return _seat(table, row, place)
+
     async def play_now(self, who: Who, address: str) -> Seat:
         """A place at a table of one's own, with bots at all others; dealt in seconds.
 
         Whoever sits at such a table already is led back to it.
         """
-        kept = await self._quick_table(who)
-        if kept:
-            return kept
-        await self._allow_opening(who, address)
-        asked = NewTable(pace="lively", buy_in=BuyIn(least=5, most=1_000))
-        plan = plan_of(asked, who.name)._replace(quick=True)
-        table, row = await self.house.open(plan, who)
-        place = await self.places.take(table, row, who, TakePlace())
-        await self.places.add_bots(table, who, MOST_SEATS - 1)
-        return _seat(table, row, place)
+        if who.id in self._starting:
+            raise Problem(409, "arriving", "your table is just being made; wait for that")
+        self._starting.add(who.id)
+        try:
+            found = await self._quick_table(who)
+            if found is None:
+                await self._allow_opening(who, address)
+                found = await self.house.open(_quick_plan(who.name), who)
+            table, row = found
+            place = table.live.place_of(who.id)
+            if place is None:
+                place = await self.places.take(table, row, who, TakePlace())
+            await self.places.fill_with_bots(table)
+            return _seat(table, row, place)
+        finally:
+            self._starting.remove(who.id)
 
     async def close(self, table_id: str, who: Who) -> None:
         """Close a table; for its host, between hands. Everyone is paid."""
         table, _ = await self.by_id(table_id)
         require_taken(await self.house.close(table, who.id))
 
-    async def _quick_table(self, who: Who) -> Seat | None:
+    async def _quick_table(self, who: Who) -> tuple[Table, Row] | None:
         """The quick table one sits at; those one has left are closed on the way."""
         with translated():
             async with self.house.database.reading() as connection:
@@ -131,7 +145,7 @@ class Lobby:
                 continue
             place = table.live.place_of(who.id)
             if place is not None and not table.live.sitting(place).leaving:
-                return _seat(table, row, place)
+                return table, row
             # Refused while bots play out the hand; then the next "play now" closes it.
             await self.house.close(table, who.id)
         return None
@@ -139,6 +153,12 @@ class Lobby:
     async def _allow_opening(self, who: Who, address: str) -> None:
         await self._allowances.take(OPENINGS, who.id)
         await self._allowances.take(OPENINGS_OF_ADDRESS, address)
+
+
+def _quick_plan(host: str) -> Plan:
+    """Desmoche as it is, for whoever has an ante left."""
+    asked = NewTable(pace="lively", buy_in=BuyIn(least=5, most=1_000))
+    return plan_of(asked, host)._replace(quick=True)
 
 
 def _seat(table: Table, row: Row, place: int) -> Seat:

@@ -90,6 +90,13 @@ class TakePlace(Asked):
     request: RequestId | None = None
 
 
+class MoreChips(Asked):
+    """Chips for the stack, between hands."""
+
+    chips: Chips
+    request: RequestId | None = None
+
+
 class AddBots(Asked):
     """Bots for free places."""
 

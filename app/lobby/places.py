@@ -14,26 +14,19 @@ from contextlib import contextmanager
 from app.bots import bot_for
 from app.db.ledger import Ledger
 from app.identity import Who
-from app.lobby.house import TableHouse, request_of
-from app.lobby.models import TakePlace
+from app.lobby.asking import ask, request_of, require_taken
+from app.lobby.house import TableHouse
+from app.lobby.models import MoreChips, TakePlace
 from app.lobby.plans import USUAL_BETS
 from app.lobby.store import Row
 from app.names import told_apart
 from app.problems import Problem
-from engine.table.commands import Command, Sit, Stand, TopUp
+from engine.table.commands import Sit, Stand, TopUp
 from engine.table.entries import Request
 from engine.table.live import Live
 from engine.table.money import Account, AccountKind
 from engine.table.session import SessionCode
-from engine.table.table import Outcome, Table
-
-_STATUS = {
-    SessionCode.NOT_HOST.value: 403,
-    SessionCode.BAD_CHIPS.value: 422,
-    "table_paused": 503,
-    "table_moved": 503,
-    "table_failed": 503,
-}
+from engine.table.table import Table
 
 
 class Places:
@@ -55,7 +48,7 @@ class Places:
             while True:
                 place = _free_place(table.live) if asked.place is None else asked.place
                 sit = Sit(who.id, name, chips, place)
-                outcome = await self._house.ask(table, sit, request)
+                outcome = await ask(table, sit, request)
                 # Somebody was faster: another place will do, until there is none.
                 if asked.place is not None or outcome.code != SessionCode.PLACE_TAKEN:
                     break
@@ -65,7 +58,7 @@ class Places:
 
     async def _sit_again(self, table: Table, who: Who, mine: int, request: Request) -> int:
         """Whoever sits already is answered by the table, which knows what it was asked before."""
-        outcome = await self._house.ask(table, Sit(who.id, who.name, 0, mine), request)
+        outcome = await ask(table, Sit(who.id, who.name, 0, mine), request)
         if outcome.code == SessionCode.PLACE_TAKEN:
             raise Problem(409, "already_seated", "you already have a place here")
         require_taken(outcome)
@@ -73,34 +66,40 @@ class Places:
 
     async def leave(self, table: Table, who: Who) -> bool:
         """Stand up; returns whether the place is kept until the hand is over."""
-        await self._ask(table, Stand(who.id))
+        require_taken(await ask(table, Stand(who.id)))
         return table.live.place_of(who.id) is not None
 
-    async def top_up(self, table: Table, row: Row, who: Who, chips: int) -> None:
-        """More chips for a stack, up to the table's greatest buy-in."""
+    async def top_up(self, table: Table, row: Row, who: Who, asked: MoreChips) -> int:
+        """More chips for a stack, up to the table's greatest buy-in; returns the place."""
+        request = request_of(who.id, asked.request)
         with self._arrival(table, who):
             place = table.live.place_of(who.id)
             player = None if place is None else table.live.session.places[place]
-            if player and player.stack + chips > row.buy_in_most:
+            if place is None or player is None:
+                raise Problem(409, "not_seated", "take a place at the table first")
+            if player.stack + asked.chips > row.buy_in_most:
                 raise Problem(
                     422, "bad_chips", f"a stack is topped up to {row.buy_in_most} chips at most"
                 )
-            await self._require_wallet(who, chips)
-            await self._ask(table, TopUp(who.id, chips))
+            _require_chips(await self._wallet(who), asked.chips)
+            require_taken(await ask(table, TopUp(who.id, asked.chips), request))
+        return place
 
     async def add_bots(self, table: Table, who: Who, count: int) -> list[str]:
         """Bots for so many free places; for the host alone."""
-        names = []
-        for _ in range(count):
-            if who.id != table.live.host:
-                raise Problem(403, "not_host", "only the host of this table can do that")
-            sit = bot_for(table.live, _free_place(table.live))
-            await self._ask(table, sit)
-            names.append(sit.name)
-        return names
+        if who.id != table.live.host:
+            raise Problem(403, "not_host", "only the host of this table can do that")
+        return [await self._add_bot(table) for _ in range(count)]
 
-    async def _ask(self, table: Table, command: Command) -> None:
-        require_taken(await self._house.ask(table, command))
+    async def fill_with_bots(self, table: Table) -> None:
+        """Bots for all free places."""
+        while None in table.live.session.places:
+            await self._add_bot(table)
+
+    async def _add_bot(self, table: Table) -> str:
+        sit = bot_for(table.live, _free_place(table.live))
+        require_taken(await ask(table, sit))
+        return sit.name
 
     @contextmanager
     def _arrival(self, table: Table, who: Who) -> Iterator[str]:
@@ -130,9 +129,6 @@ class Places:
         _require_chips(wallet, chips)
         return chips
 
-    async def _require_wallet(self, who: Who, chips: int) -> None:
-        _require_chips(await self._wallet(who), chips)
-
     async def _wallet(self, who: Who) -> int:
         return await self._ledger.balance(Account(AccountKind.WALLET, who.id))
 
@@ -142,14 +138,6 @@ def _require_chips(wallet: int, chips: int) -> None:
         raise Problem(
             409, "not_enough_chips", f"that takes {chips} chips; there are {wallet} in your wallet"
         )
-
-
-def require_taken(outcome: Outcome) -> None:
-    """A table's refusal, as a `Problem`."""
-    if outcome.code is None:
-        return
-    status = _STATUS.get(outcome.code, 409)
-    raise Problem(status, outcome.code, outcome.message, 1 if status == 503 else None)
 
 
 def _free_place(live: Live) -> int:

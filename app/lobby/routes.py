@@ -14,6 +14,7 @@ from app.lobby.models import (
     AddBots,
     BotsAdded,
     Left,
+    MoreChips,
     NewTable,
     Seat,
     TableCard,
@@ -93,6 +94,12 @@ async def close_table(table_id: TableId, who: SignedIn, lobby: TheLobby) -> None
 async def take_place(table_id: TableId, asked: TakePlace, who: SignedIn, lobby: TheLobby) -> Seat:
     """Take a place, with chips from the wallet."""
     return await lobby.take(table_id, who, asked)
+
+
+@router.post("/tables/{table_id}/chips", responses=told(401, 403, 404, 409, 429))
+async def top_up(table_id: TableId, asked: MoreChips, who: SignedIn, lobby: TheLobby) -> Seat:
+    """More chips from the wallet, between hands, up to the table's greatest buy-in."""
+    return await lobby.top_up(table_id, who, asked)
 
 
 @router.delete("/tables/{table_id}/seat", responses=told(401, 403, 404, 409))

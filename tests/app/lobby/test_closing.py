@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.lobby.asking import ask
 from app.lobby.tidying import CLOSES_AFTER, RESTS_AFTER, Tidier
 from engine.table.clock import SECOND
 from engine.table.commands import CloseTable
@@ -33,7 +34,7 @@ async def test_a_row_that_outlived_its_table_is_put_right(server: Server) -> Non
     card = await ana.open()
     table = await server.table(card["id"])
     server.house.registry._when_done = lambda _: None
-    await server.house.ask(table, CloseTable(ana.id))
+    await ask(table, CloseTable(ana.id))
     assert await server.house.row(card["id"]) is not None
     assert await server.house.table(card["id"]) is None
     await server.house.stop()

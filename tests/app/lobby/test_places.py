@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from app.accounts.wallets import WELCOME
+from app.lobby.asking import ask
 from engine.table.commands import Stand
 from tests.app.lobby.guests import guest, require_nothing_moved
-from tests.app.people.server import Server, problem_of
+from tests.app.people.server import Server, problem_of, problems_of, stopped_after
 
 NOWHERE = f"t{'0' * 20}"
 BAD_FIELDS: dict[str, dict[str, Any]] = {
@@ -52,12 +53,11 @@ async def test_leaving_pays_the_stack_out(server: Server) -> None:
     assert problem_of(again, 409) == "not_seated"
 
 
-@pytest.mark.parametrize("asked", BAD_FIELDS.values(), ids=BAD_FIELDS)
-async def test_bad_fields_are_told(server: Server, asked: dict[str, Any]) -> None:
+async def test_bad_fields_are_told(server: Server) -> None:
     ana = await guest(server)
-    card = await ana.open()
-    answer = await ana.browser.post(f"/tables/{card['id']}/seat", asked)
-    assert problem_of(answer, 422) == "bad_field"
+    seat = f"/tables/{(await ana.open())['id']}/seat"
+    asked = {name: ana.browser.post(seat, fields) for name, fields in BAD_FIELDS.items()}
+    assert await problems_of(asked) == dict.fromkeys(BAD_FIELDS, "bad_field")
     await require_nothing_moved(server, ana.id)
 
 
@@ -152,10 +152,34 @@ async def test_strangers_and_tables_that_are_not_there(server: Server) -> None:
 async def test_coming_and_going_is_no_game(server: Server) -> None:
     ana = await guest(server)
     card = await ana.open()
-    for _ in range(20):
-        await ana.browser.post(f"/tables/{card['id']}/seat", {"chips": 1})
-    answer = await ana.browser.post(f"/tables/{card['id']}/seat")
-    assert problem_of(answer, 429) == "too_often"
+    seat = f"/tables/{card['id']}/seat"
+    await stopped_after(20, lambda: ana.browser.post(seat, {"chips": 1}))
+
+
+# --- topping up -----------------------------------------------------------------------
+
+
+async def test_more_chips_come_from_the_wallet(server: Server) -> None:
+    ana = await guest(server)
+    card = await ana.open(buy_in={"least": 100, "most": 500})
+    path = f"/tables/{card['id']}/chips"
+    assert problem_of(await ana.browser.post(path, {"chips": 100}), 409) == "not_seated"
+    await ana.sit(card["id"], chips=300)
+    for _ in range(2):  # the same request twice, as after a lost answer
+        seat = await ana.browser.done("POST", path, {"chips": 100, "request": "more"})
+        assert seat["stack"] == 400
+    assert problem_of(await ana.browser.post(path, {"chips": 101}), 422) == "bad_chips"
+    assert await server.wallet(ana.id) == WELCOME - 400
+    await server.require_sound_books()
+
+
+async def test_more_chips_than_the_wallet_has(server: Server) -> None:
+    ana = await guest(server)
+    card = await ana.open(buy_in={"least": 100, "most": 5000})
+    await ana.sit(card["id"], chips=600)
+    answer = await ana.browser.post(f"/tables/{card['id']}/chips", {"chips": 401})
+    assert problem_of(answer, 409) == "not_enough_chips"
+    assert await server.wallet(ana.id) == WELCOME - 600
 
 
 # --- bots -----------------------------------------------------------------------------
@@ -176,12 +200,12 @@ async def test_the_host_brings_bots(server: Server) -> None:
     await server.require_sound_books()
 
 
-@pytest.mark.parametrize("count", [0, 4, -1, "2", None, 1.5])
-async def test_so_many_bots_there_are_not(server: Server, count: object) -> None:
+async def test_so_many_bots_there_are_not(server: Server) -> None:
     ana = await guest(server)
-    card = await ana.open()
-    answer = await ana.browser.post(f"/tables/{card['id']}/bots", {"count": count})
-    assert problem_of(answer, 422) == "bad_field"
+    bots = f"/tables/{(await ana.open())['id']}/bots"
+    for count in (0, 4, -1, "2", None, 1.5):
+        answer = await ana.browser.post(bots, {"count": count})
+        assert problem_of(answer, 422) == "bad_field"
 
 
 # --- play now -------------------------------------------------------------------------
@@ -198,7 +222,7 @@ async def test_play_now_is_one_request_and_cards_come_by_themselves(server: Serv
     assert deadline is not None
     assert deadline - server.clock.now() <= 3_000_000
     server.clock.run_next()
-    await server.house.ask(table, Stand("nobody"))  # answered once all before it is
+    await ask(table, Stand("nobody"))  # answered once all before it is
     assert table.live.playing
     await server.require_sound_books()
 
@@ -216,6 +240,21 @@ async def test_play_now_leads_back_to_where_one_sits(server: Server) -> None:
     await server.require_sound_books()
 
 
+async def test_play_now_asked_twice_at_once_makes_one_table(server: Server) -> None:
+    ana = await guest(server)
+    answers = await asyncio.gather(*(ana.browser.post("/play") for _ in range(3)))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409]
+    assert len(server.house.registry) == 1
+
+
+async def test_play_now_without_an_ante_left(server: Server) -> None:
+    ana = await guest(server)
+    card = await ana.open()
+    await ana.sit(card["id"], chips=WELCOME)
+    answer = await ana.browser.post("/play")
+    assert problem_of(answer, 409) == "not_enough_chips"
+
+
 async def test_leaving_in_the_middle_of_a_hand_keeps_the_stack_until_its_end(
     server: Server,
 ) -> None:
@@ -223,7 +262,7 @@ async def test_leaving_in_the_middle_of_a_hand_keeps_the_stack_until_its_end(
     seat = await ana.browser.done("POST", "/play")
     table = await server.table(seat["table"])
     server.clock.run_next()
-    await server.house.ask(table, Stand("nobody"))
+    await ask(table, Stand("nobody"))
     left = await ana.browser.done("DELETE", f"/tables/{seat['table']}/seat")
     assert left == {"after_hand": True}
     who = await server.app.state.identity.who(ana.browser.cookies)

@@ -5,7 +5,7 @@ says where its requests come from, as browsers do.
 """
 
 import os
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from json import dumps
 from typing import Any, NamedTuple
@@ -108,6 +108,26 @@ class Browser:
         """Become a guest; returns the player's id."""
         welcome = await self.done("POST", "/guests", {"name": name})
         return str(welcome["me"]["id"])
+
+
+async def problems_of(asked: Mapping[str, Awaitable[httpx.Response]]) -> dict[str, str]:
+    """The code of each of several refusals, 422 all of them; asked one after the other."""
+    return {name: problem_of(await answer, 422) for name, answer in asked.items()}
+
+
+async def stopped_after(most: int, ask: Callable[[], Awaitable[httpx.Response]]) -> httpx.Response:
+    """The answer that says too often, once so many were given.
+
+    One more may pass: attempts are counted by windows of time, and one may just have ended.
+    """
+    for _ in range(most):
+        answer = await ask()
+        assert answer.status_code != 429
+    answers = [await ask(), await ask()]
+    refused = next(answer for answer in answers if answer.status_code == 429)
+    assert problem_of(refused, 429) == "too_often"
+    assert int(refused.headers["retry-after"]) > 0
+    return refused
 
 
 def problem_of(answer: httpx.Response, status: int) -> str:

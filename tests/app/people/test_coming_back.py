@@ -6,10 +6,10 @@ import time
 import pytest
 
 from app.accounts.recovery import LETTERS
-from tests.app.people.server import Browser, Server, problem_of
+from tests.app.people.server import Browser, Server, problem_of, problems_of, stopped_after
 
 ANA = {"username": "Ana.R", "password": "three red parrots"}
-BAD_CREDENTIALS = {
+BAD_CREDENTIALS: dict[str, dict[str, object]] = {
     "short name": {"username": "an"},
     "long name": {"username": "a" * 25},
     "blank in the name": {"username": "ana r"},
@@ -45,15 +45,15 @@ async def test_a_renewed_link_makes_the_old_one_void(server: Server, browser: Br
     assert (await phone.done("POST", "/recovery", {"code": fresh["code"]}))["name"] == "Ana"
 
 
-@pytest.mark.parametrize("code", ["", "-", "x" * 64, "é\x00", LETTERS[:26]])
+@pytest.mark.parametrize("code", ["", "-", "x" * 64, "é\x00", "\ud83e", LETTERS[:26]])
 async def test_a_wrong_code_leads_nowhere(browser: Browser, code: str) -> None:
-    assert problem_of(await browser.post("/recovery", {"code": code}), 401) == "bad_code"
+    answer = await browser.post("/recovery", {"code": code})
+    assert answer.status_code in {401, 422}, answer.text  # 422 for half a surrogate pair
+    problem_of(answer, answer.status_code)
 
 
 async def test_codes_are_not_tried_for_long(browser: Browser) -> None:
-    for _ in range(20):
-        await browser.post("/recovery", {"code": "0" * 26})
-    assert problem_of(await browser.post("/recovery", {"code": "0" * 26}), 429) == "too_often"
+    await stopped_after(20, lambda: browser.post("/recovery", {"code": "0" * 26}))
 
 
 # --- passwords ------------------------------------------------------------------------
@@ -88,11 +88,13 @@ async def test_the_current_password_is_asked_for(browser: Browser) -> None:
     await browser.done("PUT", "/me/password", {**new, "current": ANA["password"]})
 
 
-@pytest.mark.parametrize("wrong", BAD_CREDENTIALS.values(), ids=BAD_CREDENTIALS)
-async def test_bad_credentials_are_told(browser: Browser, wrong: dict[str, object]) -> None:
+async def test_bad_credentials_are_told(browser: Browser) -> None:
     await browser.come_as("Ana")
-    answer = await browser.ask("PUT", "/me/password", json={**ANA, **wrong})
-    assert problem_of(answer, 422) == "bad_field"
+    asked = {
+        name: browser.ask("PUT", "/me/password", json={**ANA, **wrong})
+        for name, wrong in BAD_CREDENTIALS.items()
+    }
+    assert await problems_of(asked) == dict.fromkeys(BAD_CREDENTIALS, "bad_field")
 
 
 async def test_a_username_is_had_once_in_any_case(server: Server, browser: Browser) -> None:
@@ -131,14 +133,19 @@ async def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(
     assert max(took) < 8 * min(took)
 
 
+@pytest.mark.parametrize("name", ["", "\x00", "\ud83e", "a" * 200, "%", "ana\u202e"])
+async def test_a_name_that_nobody_can_have(browser: Browser, name: str) -> None:
+    answer = await browser.post("/login", {"username": name, "password": "\x00" * 256})
+    assert answer.status_code in {401, 422}, answer.text
+    problem_of(answer, answer.status_code)
+
+
 async def test_guessing_passwords_ends_soon_for_the_guesser_alone(
     server: Server, browser: Browser
 ) -> None:
     await browser.come_as("Ana")
     await browser.done("PUT", "/me/password", ANA)
     guesser = server.browser("198.51.100.7")
-    for _ in range(10):
-        assert (await guesser.post("/login", {**ANA, "password": "wrong"})).status_code == 401
-    answer = await guesser.post("/login", ANA)
-    assert problem_of(answer, 429) == "too_often"
+    await stopped_after(10, lambda: guesser.post("/login", {**ANA, "password": "wrong"}))
+    assert problem_of(await guesser.post("/login", ANA), 429) == "too_often"
     await server.browser("203.0.113.9").done("POST", "/login", ANA)  # the owner is not shut out
