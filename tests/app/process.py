@@ -15,7 +15,7 @@ import httpx
 
 from tests.app.live.player import Player, player
 
-PATIENCE = 30.0  # seconds in which a server has to start, or to stop
+PATIENCE = 60.0  # seconds in which a server has to start, or to stop
 
 
 class Process:

@@ -17,7 +17,10 @@ from websockets.exceptions import ConnectionClosed
 
 from app.protocol import AnyOut
 
-PATIENCE = 20.0  # seconds a test waits for a frame that must come
+PATIENCE = 40.0  # seconds a test waits for a frame that must come
+LATE = (None, "not_asked", "wrong_phase", "too_late", "hand_over")
+"""What an action may be answered that was right when it was sent."""
+
 Frame = dict[str, Any]
 _well_formed = msgspec.json.Decoder(AnyOut).decode
 
@@ -181,7 +184,7 @@ async def play(one: Player, until: Callable[[Frame], bool] | None = None) -> Fra
         if action:
             answer = await one.ask("act", action=action)
             # Another seat's answer may have settled the question first.
-            assert answer["code"] in (None, "not_asked", "wrong_phase", "too_late"), answer
+            assert answer["code"] in LATE, answer
 
 
 def is_over(view: Frame) -> bool:

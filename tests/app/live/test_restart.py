@@ -13,6 +13,7 @@ from tests.app.process import Guest, Process, guests, process
 
 FAST = {"FRAMES_PER_SECOND": "1000", "FRAMES_AT_ONCE": "1000"}
 NAMES = ("Ana", "Beto")
+pytestmark = pytest.mark.timeout(240)  # each starts servers, which on a busy machine takes long
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM])
