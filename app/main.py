@@ -91,7 +91,7 @@ def _lifespan(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextMan
             rooms = Rooms(clock)
             house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
             _join(app, settings, house, rooms)
-            tidying = asyncio.create_task(_tidy_for_ever(Tidier(house)), name="tidying")
+            tidying = asyncio.create_task(_tidy_for_ever(house, rooms), name="tidying")
             log.info("started", version=app.version)
             try:
                 yield
@@ -139,9 +139,12 @@ async def _metrics(settings: Settings) -> AsyncIterator[None]:
         thread.join()
 
 
-async def _tidy_for_ever(tidier: Tidier) -> None:
+async def _tidy_for_ever(house: TableHouse, rooms: Rooms) -> None:
+    """Tables that sleep and at which nobody looks leave the memory; a message wakes them."""
+    tidier = Tidier(house)
     while True:
         await asyncio.sleep(TIDY_SECONDS)
+        house.registry.retire(rooms.is_watched)
         try:
             await tidier.tidy()
         except (JournalError, Problem) as error:  # storage is away, or the house full: later

@@ -27,6 +27,7 @@ Place = Annotated[int, Meta(ge=0, le=3)]
 Chips = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # what every JSON reader holds exactly
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Hex32 = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){1,32}\Z")]
+Pledge = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]  # a SHA-256
 Game = Annotated[str, Meta(max_length=20)]
 Games = Annotated[tuple[Game, ...], Meta(max_length=10)]  # there are ten side games
 Draft = dict[str, Any]  # an action as section 12 writes it; the engine reads it
@@ -70,9 +71,10 @@ class InPing(In, frozen=True):
 
 
 class InAct(Asking, frozen=True):
-    """An action of the rules by my own seat."""
+    """An action of the rules by my own seat; `asked`: an answer to that question only."""
 
     action: Draft
+    asked: Seq | None = None
 
 
 class InCheck(Asking, frozen=True):
@@ -117,8 +119,15 @@ class InAnswerBet(Asking, frozen=True):
     agree: bool
 
 
+class InPledge(Asking, frozen=True):
+    """What my browser promises to add to the next deck; `ready`: let the hand begin."""
+
+    pledge: Pledge | None = None
+    ready: bool = False
+
+
 class InEntropy(Asking, frozen=True):
-    """My browser's share in the next deck."""
+    """What my browser had pledged, once the hand is announced."""
 
     entropy: Hex32
 
@@ -133,6 +142,12 @@ class InPutOnDefaults(Asking, frozen=True):
     place: Place
 
 
+class InAskPause(Asking, frozen=True):
+    """No next hand for now, or one again; the table pauses if all want it."""
+
+    pause: bool
+
+
 class InKick(Asking, frozen=True):
     """Host: free a place after the hand."""
 
@@ -140,7 +155,7 @@ class InKick(Asking, frozen=True):
 
 
 class InSetPace(Asking, frozen=True):
-    """Host: other clocks, between hands."""
+    """Host: other clocks, from the next hand on."""
 
     pace: Annotated[str, Meta(max_length=20)]
     window: int | None = None
@@ -157,7 +172,7 @@ class InTakeHost(Asking, frozen=True):
 
 
 class InCloseTable(Asking, frozen=True):
-    """Host: everyone is paid and the table is gone."""
+    """Host: after the hand everyone is paid and the table is gone."""
 
 
 # --- out ------------------------------------------------------------------------------
@@ -182,8 +197,8 @@ class OutView(Out, frozen=True):
     """A table, whole. It replaces every earlier one.
 
     `public` is the same for all, `mine` for this viewer alone. `present` tells of each
-    place whether its player's browser is there, `answered` whether my sealed answer is
-    kept. `news` happened after `since`: what is older than that has been forgotten.
+    place whether its player's browser is there. `news` happened after `since`: what is
+    older than that has been forgotten.
     """
 
     table: str
@@ -191,7 +206,6 @@ class OutView(Out, frozen=True):
     public: msgspec.Raw
     present: list[bool]
     mine: dict[str, Any]
-    answered: bool
     since: int
     news: list[News]
 
@@ -255,9 +269,11 @@ AnyIn: TypeAlias = (
     | InTopUp
     | InPropose
     | InAnswerBet
+    | InPledge
     | InEntropy
     | InComeBack
     | InPutOnDefaults
+    | InAskPause
     | InKick
     | InSetPace
     | InSetWatchable

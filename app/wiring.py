@@ -6,6 +6,9 @@ over a journal in memory.
 """
 
 import os
+from traceback import extract_tb
+
+import structlog
 
 from app.cluster.memory import MemoryWindows
 from app.live.audience import Rooms
@@ -18,10 +21,18 @@ from engine.table.clock import Clock
 from engine.table.journal import Journal
 from engine.table.ports import Ports, Sealer
 
+log = structlog.get_logger()
+
 
 def ports_of(clock: Clock, journal: Journal, rooms: Rooms, sealer: Sealer) -> Ports:
     """The world as the tables of this process see it."""
-    return Ports(clock, journal, MemoryWindows(), rooms, sealer, os.urandom)
+    return Ports(clock, journal, MemoryWindows(), rooms, sealer, os.urandom, report_fault)
+
+
+def report_fault(table: str, seq: int, fault: Exception) -> None:
+    """Where a fault of the program arose; never its values, which can be cards of a hand."""
+    where = [f"{frame.name}:{frame.lineno}" for frame in extract_tb(fault.__traceback__)[-8:]]
+    log.error("fault", table=table, seq=seq, kind=type(fault).__name__, where=where)
 
 
 def entrance_of(

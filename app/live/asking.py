@@ -13,12 +13,14 @@ from app.protocol import (
     Draft,
     InAct,
     InAnswerBet,
+    InAskPause,
     InChoose,
     InCloseTable,
     InComeBack,
     InEntropy,
     InKick,
     InOrder,
+    InPledge,
     InPropose,
     InPutOnDefaults,
     InSetPace,
@@ -30,18 +32,18 @@ from app.protocol import (
 from engine.rules.action_json import WrongShape, action_from_json
 from engine.rules.actions import Action
 from engine.rules.legality import check
-from engine.rules.refusals import Code, Refusal
-from engine.table.clock import SECOND
 from engine.table.commands import (
     Act,
     AddEntropy,
     AnswerBet,
+    AskPause,
     Choose,
     CloseTable,
     ComeBack,
     Command,
     Kick,
     Order,
+    Pledge,
     ProposeBet,
     PutOnDefaults,
     SetPace,
@@ -51,7 +53,8 @@ from engine.table.commands import (
     TopUp,
 )
 from engine.table.live import Live
-from engine.table.pace import DISCONNECTED, pace_named
+from engine.table.pace import pace_named
+from engine.table.steps import require_seat
 
 
 class Unaskable(Exception):
@@ -63,10 +66,10 @@ class Unaskable(Exception):
         self.message = message
 
 
-def command_of(frame: Asking, who: Who, live: Live, gone_for: Callable[[int], int]) -> Command:
+def command_of(frame: Asking, who: Who, gone_for: Callable[[int], int]) -> Command:
     """The command of a frame. `gone_for` tells how long a place is disconnected."""
     if isinstance(frame, InPutOnDefaults):
-        return _put_on_defaults(frame.place, who, live, gone_for)
+        return PutOnDefaults(who.id, frame.place, gone_for(frame.place))
     return _COMMANDS[type(frame)](frame, who.id)
 
 
@@ -79,32 +82,11 @@ def action_of(draft: Draft) -> Action:
 
 
 def check_draft(draft: Draft, who: Who, live: Live) -> None:
-    """Raise what the table would answer to this action now; it changes nothing.
-
-    The checks before `legality.check` are those of `steps`, in its order.
-    """
-    action = action_of(draft)
-    place = live.place_of(who.id)
-    if place is None:
-        raise Unaskable("not_seated", "take a place at the table first")
-    if not live.playing or live.hand is None:
-        raise Refusal(Code.HAND_OVER, "no hand is being played")
-    if action.seat is None or action.seat != live.seat_at(place):
-        raise Refusal(Code.NOT_ASKED, "that is not your seat in this hand")
-    check(live.hand, action)
-
-
-def _put_on_defaults(
-    place: int, who: Who, live: Live, gone_for: Callable[[int], int]
-) -> PutOnDefaults:
-    if live.pace.turn is not None:
-        raise Unaskable("has_clock", "the clock of this table plays for whoever is gone")
-    if place >= len(live.sittings):
-        raise Unaskable("no_such_place", f"nobody sits at place {place}")
-    if gone_for(place) < DISCONNECTED:
-        seconds = DISCONNECTED // SECOND
-        raise Unaskable("still_there", f"wait until they have been gone for {seconds} seconds")
-    return PutOnDefaults(who.id, place)
+    """Raise what the table would answer to this action now; it changes nothing."""
+    act = Act(who.id, action_of(draft))
+    require_seat(live, act)
+    assert live.hand is not None
+    check(live.hand, act.action)
 
 
 def _set_pace(frame: InSetPace, player: str) -> SetPace:
@@ -120,15 +102,19 @@ def _choose(frame: InChoose, player: str) -> Choose:
 
 
 _COMMANDS: Mapping[type[Asking], Callable[[Any, str], Command]] = {
-    InAct: lambda frame, player: Act(player, action_of(frame.action)),
+    InAct: lambda frame, player: Act(player, action_of(frame.action), frame.asked),
     InOrder: lambda frame, player: Order(player, frame.pass_rest, frame.take_goal),
     InChoose: _choose,
     InStand: lambda _, player: Stand(player),
     InTopUp: lambda frame, player: TopUp(player, frame.chips),
     InPropose: lambda frame, player: ProposeBet(player, frame.bet),
     InAnswerBet: lambda frame, player: AnswerBet(player, frame.agree),
+    InPledge: lambda frame, player: Pledge(
+        player, None if frame.pledge is None else bytes.fromhex(frame.pledge), frame.ready
+    ),
     InEntropy: lambda frame, player: AddEntropy(player, bytes.fromhex(frame.entropy)),
     InComeBack: lambda _, player: ComeBack(player),
+    InAskPause: lambda frame, player: AskPause(player, frame.pause),
     InKick: lambda frame, player: Kick(player, frame.place),
     InSetPace: _set_pace,
     InSetWatchable: lambda frame, player: SetWatchable(player, frame.watchable),

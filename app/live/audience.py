@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from app.live.room import Room
 from app.live.viewer import Viewer
+from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.clock import Clock
 from engine.table.live import Live
@@ -23,16 +24,11 @@ class Rooms:
 
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         """The table as it stands after entry `seq`, and what happened in it."""
-        room = self._rooms.get(live.id)
-        if room is None:
-            room = self._rooms[live.id] = Room(live, seq - 1, self._clock.now())
-        room.show(live, seq, events)
+        self._room(live, seq - 1).show(live, seq, events)
 
-    def answered(self, live: Live, seq: int, seat: int) -> None:
-        """A sealed answer was kept: only that seat itself is told."""
-        del seq  # the window is named by the entry that asked
-        if room := self._rooms.get(live.id):
-            room.answered(seat)
+    def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
+        """A sealed answer is kept: only that seat itself is told."""
+        self._room(live, seq).answered(seat, action)
 
     def pause(self, table: str, why: str | None) -> None:
         """The table waits for its storage, and why; None when it goes on."""
@@ -45,13 +41,15 @@ class Rooms:
 
     def enter(self, table: Table, viewer: Viewer) -> None:
         """Someone looks at a table that lives here."""
-        room = self._rooms.get(table.live.id)
-        if room is None:
-            room = Room(table.live, table.seq, self._clock.now())
-            self._rooms[table.live.id] = room
+        room = self._room(table.live, table.seq)
         viewer.table = table.live.id
         viewer.look = room.view
         room.attach(viewer)
+
+    def _room(self, live: Live, seq: int) -> Room:
+        if live.id not in self._rooms:
+            self._rooms[live.id] = Room(live, seq, self._clock.now())
+        return self._rooms[live.id]
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer looks at its table no more."""
@@ -64,6 +62,10 @@ class Rooms:
         """For how long the player of a place has not been connected (microseconds)."""
         room = self._rooms.get(table)
         return room.gone_for(place, self._clock.now()) if room else 0
+
+    def is_watched(self, table: str) -> bool:
+        """Whether anybody looks at a table."""
+        return bool(self._rooms.get(table))
 
     def ended(self, table: Table) -> None:
         """The table lives here no more; what was asked of it has been answered by now."""

@@ -16,6 +16,7 @@ from engine.table.clock import Clock
 from engine.table.entries import Request
 from engine.table.journal import JournalError
 from engine.table.registry import TooManyTables
+from engine.table.session import SessionRefusal
 from engine.table.table import MailboxFull, Message, Outcome, Table
 
 
@@ -63,9 +64,8 @@ class Desk:
                 viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
             else:
                 self._post(viewer, frame, table)
-        except (Unaskable, Refusal) as no:
-            code = no.code.value if isinstance(no, Refusal) else no.code
-            viewer.outbox.put(OutAnswer(frame.id, code, no.message, 0))
+        except (Unaskable, Refusal, SessionRefusal) as no:  # the codes are all text
+            viewer.outbox.put(OutAnswer(frame.id, str(no.code), no.message, 0))
 
     def _post(self, viewer: Viewer, frame: Asking, table: Table) -> None:
         def gone_for(place: int) -> int:
@@ -74,7 +74,7 @@ class Desk:
         def reply(outcome: Outcome) -> None:
             viewer.outbox.put(OutAnswer(frame.id, *outcome))
 
-        command = command_of(frame, viewer.who, table.live, gone_for)
+        command = command_of(frame, viewer.who, gone_for)
         try:
             table.post(Message(command, Request(viewer.who.id, frame.id), reply))
         except MailboxFull:

@@ -65,9 +65,7 @@ class NewsRing:
             if state is not None:
                 self._hand.state = state
         elif state is not None:
-            seated = (live.session.places[place] for place in live.dealt)
-            players = tuple(player.id if player else "" for player in seated)
-            self._hand = _Hand(number, players, state)
+            self._hand = _Hand(number, live.players, state)
         else:
             self._hand = None
         return self._hand

@@ -13,6 +13,7 @@ import msgspec
 from app.live.news import NewsRing
 from app.live.viewer import Viewer
 from app.protocol import OutAnswered, OutClosed, OutPaused, OutReplaced, OutResumed, OutView, raw
+from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.live import Live, seated
 from engine.table.showing import private_json, public_json
@@ -31,7 +32,7 @@ class Room:
         self._gone_since: dict[str, int] = {}
         self._opened = now
         self._public: tuple[int, msgspec.Raw] | None = None
-        self._answered: tuple[int, set[int]] = (0, set())
+        self._answers: tuple[int, dict[str, Action]] = (0, {})
         self._paused: str | None = None
 
     def __len__(self) -> int:
@@ -45,15 +46,13 @@ class Room:
         self._news.add(live, seq, events)
         self.show_all()
 
-    def answered(self, seat: int) -> None:
+    def answered(self, seat: int, action: Action) -> None:
         """A sealed answer is kept: only its own player is told."""
-        asked_seq = self.live.asked_seq
-        if self._answered[0] != asked_seq:
-            self._answered = (asked_seq, set())
-        place = self.live.place_at(seat)
-        self._answered[1].add(place)
-        player = self.live.session.places[place]
-        if player and (viewer := self._viewers.get(player.id)):
+        asked_seq, player = self.live.asked_seq, self.live.players[seat]
+        if self._answers[0] != asked_seq:
+            self._answers = (asked_seq, {})
+        self._answers[1][player] = action
+        if viewer := self._viewers.get(player):
             viewer.outbox.put(OutAnswered(asked_seq))
 
     def pause(self, why: str | None) -> None:
@@ -113,8 +112,7 @@ class Room:
             seq=self.seq,
             public=self._public_part(),
             present=self._present(),
-            mine=private_json(live, place) if sees else {"place": place, "view": None},
-            answered=self._has_answered(place),
+            mine=private_json(live, place, self._answer_of(player)) if sees else _nothing(place),
             since=since,
             news=list(self._news.after(since, player)) if sees else [],
         )
@@ -130,15 +128,19 @@ class Room:
             present[place] = sitting.bot or player.id in self._viewers
         return present
 
-    def _has_answered(self, place: int | None) -> bool:
-        asked_seq, places = self._answered
-        return self.live.window_open and asked_seq == self.live.asked_seq and place in places
+    def _answer_of(self, player: str) -> Action | None:
+        asked_seq, answers = self._answers
+        return answers.get(player) if asked_seq == self.live.asked_seq else None
 
     def ended(self) -> None:
         """Nothing more comes of this table here; unless it has closed, come again."""
         code, reason = (DONE, "table_closed") if self.live.closed else (RESTART, "table_moved")
         for viewer in self._viewers.values():
             viewer.outbox.close(code, OutClosed(reason))
+
+
+def _nothing(place: int | None) -> dict[str, Any]:
+    return {"place": place, "view": None}
 
 
 def may_see_hand(live: Live, place: int | None) -> bool:

@@ -4,31 +4,35 @@ A bot's delay is drawn from the phase and a seed alone, never from what it holds
 it gives nothing away (docs/architecture.md, Time).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from random import Random
 
 from engine.bots.bot import bot
 from engine.rules.state import OFFER, SEATS_IN
 from engine.rules.views import view
 from engine.table.clock import SECOND
-from engine.table.commands import Act
+from engine.table.commands import Act, Command
 from engine.table.live import Live
 
 # Human time, in microseconds: the shortest and the longest that a bot takes.
 OFFER_DELAY = (SECOND // 2, 2 * SECOND)
 TURN_DELAY = (SECOND, 5 * SECOND // 2)
 
-Think = Callable[[Live], Act | None]
+Think = Callable[[Live], Command | None]
+"""What is to be done about the table as it stands when it is looked at."""
 
 
-def bot_actions(live: Live) -> Iterator[tuple[int, Think]]:
-    """For each bot that is being asked: when it acts, and how it then decides."""
+def bot_actions(live: Live, given: Container[int] = ()) -> Iterator[tuple[int, Think]]:
+    """For each bot that is being asked: when it acts, and how it then decides.
+
+    `given` are the seats whose sealed answers are kept already.
+    """
     if not live.playing or live.hand is None:
         return
     shortest, longest = OFFER_DELAY if live.hand.phase is OFFER else TURN_DELAY
     for seat in SEATS_IN[live.hand.waiting]:
         place = live.place_at(seat)
-        if live.sitting(place).bot:
+        if live.sitting(place).bot and seat not in given:
             chance = Random(f"{live.id}/{live.asked_seq}/{seat}")
             delay = shortest + int(chance.random() * (longest - shortest))
             yield live.asked_at + delay, _thought(place, seat, chance)

@@ -30,7 +30,7 @@ def command_from_json(body: Mapping[str, Any]) -> Command:
     """The command that `command_to_json` wrote."""
     kind = _KINDS[body["kind"]]
     values = {}
-    for name in (field.name for field in fields(kind)):
+    for name in (field.name for field in fields(kind) if field.name in body):
         read, value = _READERS.get(name), body[name]
         values[name] = read(value) if read and value is not None else value
     return kind(**values)
@@ -50,6 +50,7 @@ _WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "answers": lambda actions: [action_to_json(action) for action in actions],
     "games": sorted,
     "entropy": bytes.hex,
+    "pledge": bytes.hex,
     "pace": pace_to_json,
 }
 _READERS: Mapping[str, Callable[[Any], Any]] = {
@@ -57,5 +58,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "answers": _actions_from_json,
     "games": frozenset,
     "entropy": bytes.fromhex,
+    "pledge": bytes.fromhex,
     "pace": lambda value: Pace(**value),
 }

@@ -63,8 +63,17 @@ class AnswerBet:
 
 
 @dataclass(frozen=True, slots=True)
+class Pledge:
+    """What a browser promises to add to the next deck, or None; `ready` ends the pause for it."""
+
+    player: str
+    pledge: bytes | None = None
+    ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AddEntropy:
-    """A browser's share in the next deck."""
+    """What a browser had pledged, once all pledges are announced."""
 
     player: str
     entropy: bytes
@@ -72,10 +81,15 @@ class AddEntropy:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action of the rules; its seat is that of the player's place."""
+    """An action of the rules; its seat is that of the player's place.
+
+    `asked` is the question that it answers (`Live.asked_seq`), where the sender says so:
+    an answer that was long on its way is then never taken for one to a later question.
+    """
 
     player: str
     action: Action
+    asked: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +110,24 @@ class ComeBack:
 
 @dataclass(frozen=True, slots=True)
 class PutOnDefaults:
-    """Without a clock: someone gone for a minute is played for by the table."""
+    """Without a clock: someone gone for a minute is played for by the table.
+
+    `gone_for` is how long the place has been disconnected (microseconds). Who is connected
+    is known outside only, and a replay must come to the same: so the command carries it, as
+    it carries time and chance, and the journal shows on what ground it was done.
+    """
 
     player: str
     place: int
+    gone_for: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskPause:
+    """A player wants no next hand for now, or wants one again; a pause needs all of them."""
+
+    player: str
+    pause: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +163,10 @@ class TakeHost:
 
 @dataclass(frozen=True, slots=True)
 class CloseTable:
-    """The host, or an operator (`player` None), closes the table: everyone is paid (R8.7)."""
+    """The table closes and everyone is paid (R8.7): by its host, when the hand is over.
+
+    An operator (`player` None) closes it at once; the running hand is void.
+    """
 
     player: str | None
 
@@ -169,11 +200,13 @@ Command: TypeAlias = (
     | Choose
     | ProposeBet
     | AnswerBet
+    | Pledge
     | AddEntropy
     | Act
     | Order
     | ComeBack
     | PutOnDefaults
+    | AskPause
     | Kick
     | SetPace
     | SetWatchable

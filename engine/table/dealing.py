@@ -38,9 +38,9 @@ def dealt_in(session: Session) -> tuple[int, ...]:
     )
 
 
-def next_dealer(session: Session, first: int) -> int:
+def next_dealer(session: Session, first: int, playing: tuple[int, ...] = ()) -> int:
     """R3.3: the place that deals next; `first` is the one drawn for a table's first hand."""
-    playing = dealt_in(session)
+    playing = playing or dealt_in(session)
     if session.dealer is None:
         return _first_from(playing, first, 1, len(session.places))
     if session.rules.next_dealer == "winner_starts" and session.winner is not None:
@@ -48,14 +48,17 @@ def next_dealer(session: Session, first: int) -> int:
     return _first_from(playing, session.dealer + 1, 1, len(session.places))
 
 
-def begin_hand(session: Session, deck: tuple[int, ...], first_dealer: int) -> Session:
+def begin_hand(
+    session: Session, deck: tuple[int, ...], first_dealer: int, announced: tuple[int, ...] = ()
+) -> Session:
     """The next hand, `running`: antes and stakes fixed, nobody has acted yet.
 
     `deck` is shuffled; `first_dealer` is a place drawn at random, used for a table's
-    first hand only. Refuses (`too_few`) if the rules don't deal so few.
+    first hand only. `announced` are the places dealt in where that was fixed before.
+    Refuses (`too_few`) if the rules don't deal so few.
     """
     require_between_hands(session)
-    playing = dealt_in(session)
+    playing = announced or dealt_in(session)
     if len(playing) < session.rules.seats[0]:
         raise SessionRefusal(
             SessionCode.TOO_FEW,
@@ -71,7 +74,7 @@ def begin_hand(session: Session, deck: tuple[int, ...], first_dealer: int) -> Se
         antes=antes,
         carry=session.carried.as_carry(),
         side=_side_games(session, players, antes),
-        dealer=playing.index(next_dealer(session, first_dealer)),
+        dealer=playing.index(next_dealer(session, first_dealer, playing)),
         deck=deck,
     )
     assert deal.fault is None, deal.fault

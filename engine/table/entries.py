@@ -7,12 +7,14 @@ fault of the program, and the hand is void (R8.8).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from hmac import digest
+from typing import Any, NamedTuple
 
 from engine.rules.hand_file import hand_file_json
 from engine.rules.result_json import result_to_json
 from engine.table.codec import command_from_json, command_to_json
 from engine.table.commands import Command
+from engine.table.fairness_record import record_json
 from engine.table.journal import Entry
 from engine.table.live import Live
 from engine.table.ports import Sealer
@@ -35,73 +37,95 @@ class Request:
     id: str
 
 
+class Replayed(NamedTuple):
+    """A table after its entries, and the requests that they answered, each with its seq."""
+
+    live: Live
+    requests: list[tuple[Request, int]]
+
+
 def entry_of(
     before: Live,
     command: Command,
     work: Work,
     epoch: int,
-    request: Request | None,
+    requests: Sequence[Request],
     sealer: Sealer,
 ) -> Entry:
     """The entry that stores a step."""
-    live = before
+    live, opens = work.live, work.opens_hand or work.seq == 1
     body: dict[str, Any] = {"version": VERSION, "command": command_to_json(command)}
-    if work.drew:
-        body["seed"] = sealer.seal(live.id, work.live.session.hand + 1, work.seed)
-    if request:
-        body["request"] = [request.player, request.id]
-    if work.opens_hand or work.seq == 1:
-        hand = live.session.hand + 1
-        body["before"] = live_to_json(live, lambda seed: sealer.seal(live.id, hand, seed))
+    if work.drew and live.fairness is not None:
+        body["seed"] = sealer.seal(live.id, live.session.hand + 1, work.seed)
+    if requests:
+        body["requests"] = [[request.player, request.id] for request in requests]
+    if opens:
+        body["before"] = at_rest(before, sealer)
     if work.finished:
         body["hand_record"] = hand_record(live.id, work.finished)
-    body["after"] = summary(work.live)
-    return Entry(
-        live.id,
-        work.seq,
-        epoch,
-        work.now,
-        body,
-        tuple(work.transfers),
-        work.opens_hand or work.seq == 1,
-    )
+        if not live.closed:
+            body["rests"] = at_rest(live, sealer)
+    body["after"] = summary(live)
+    transfers = tuple(work.transfers)
+    return Entry(live.id, work.seq, epoch, work.now, body, transfers, opens)
 
 
-def replay(entries: Sequence[Entry], sealer: Sealer) -> tuple[Live, list[Request]]:
+def replay(entries: Sequence[Entry], sealer: Sealer) -> Replayed:
     """The table after these entries, of which the first opens a hand (or the table).
 
     Raises `Diverged` if the steps come out differently than they did.
     """
-    first = entries[0].body["before"]
-    hand = first["session"]["hand"] + 1
-    live = live_from_json(first, lambda sealed: sealer.unseal(first["id"], hand, sealed))
+    live = from_rest(entries[0].body["before"], sealer)
     requests = []
     for entry in entries:
-        sealed, seed = entry.body.get("seed"), b""
-        if sealed:
-            seed = sealer.unseal(live.id, _hand_of_seed(entry), sealed)
-        command = command_from_json(entry.body["command"])
-        live = step(live, command, entry.at, entry.seq, seed).live
-        if summary(live) != entry.body["after"]:
-            raise Diverged(f"entry {entry.seq} of {entry.table}")
-        if "request" in entry.body:
-            requests.append(Request(*entry.body["request"]))
-    return live, requests
+        live = replay_entry(live, entry, sealer)
+        requests += [(request, entry.seq) for request in requests_of(entry)]
+    return Replayed(live, requests)
+
+
+def replay_entry(live: Live, entry: Entry, sealer: Sealer) -> Live:
+    """The table after one more entry. Raises `Diverged`."""
+    sealed, seed = entry.body.get("seed"), b""
+    if sealed:  # the seed for the hand after the one that this step ends, or that is to come
+        seed = sealer.unseal(live.id, int(entry.body["after"][0]) + 1, sealed)
+    command = command_from_json(entry.body["command"])
+    live = step(live, command, entry.at, entry.seq, seed).live
+    if summary(live) != entry.body["after"]:
+        raise Diverged(f"entry {entry.seq} of {entry.table}")
+    return live
+
+
+def requests_of(entry: Entry) -> list[Request]:
+    """The requests that an entry answered."""
+    return [Request(player, request) for player, request in entry.body.get("requests", ())]
+
+
+def at_rest(live: Live, sealer: Sealer) -> dict[str, Any]:
+    """A table between two hands as JSON, its seed sealed."""
+    hand = live.session.hand + 1
+    return live_to_json(live, lambda seed: sealer.seal(live.id, hand, seed))
+
+
+def from_rest(value: dict[str, Any], sealer: Sealer) -> Live:
+    """The table that `at_rest` wrote."""
+    hand = value["session"]["hand"] + 1
+    return live_from_json(value, lambda sealed: sealer.unseal(value["id"], hand, sealed))
 
 
 def summary(live: Live) -> list[Any]:
-    """Where a table stands, in few words."""
-    hand = live.hand
+    """Where a table stands, in few words.
+
+    The cards are in it as a keyed hash, whose key is the hand's own secret seed: a replay
+    that deals others is noticed, and nobody who reads the journal learns anything.
+    """
+    hand, fair = live.hand, live.fairness
     stacks = [player and player.stack for player in live.session.places]
-    if hand is None:
-        return [live.session.hand, live.deadline, stacks, None]
-    counts = [cards.bit_count() for cards in hand.hands]  # never the cards: they are secret
-    return [
-        live.session.hand,
-        live.deadline,
-        stacks,
-        [hand.phase.value, hand.turn, hand.waiting, hand.gone, len(hand.discards), counts],
-    ]
+    where = [live.session.hand, live.deadline, stacks, live.host]
+    if hand is None or fair is None or not live.playing:
+        return [*where, live.announced]
+    cards = (hand.hands, hand.layouts, hand.drawn, hand.discards, hand.pile, hand.answers)
+    mark = digest(fair.seed, repr(cards).encode(), "sha256").hex()[:16]
+    return [*where, [hand.phase.value, hand.turn, hand.waiting, hand.gone, mark]]
 
 
 def hand_record(table: str, finished: Finished) -> dict[str, Any]:
@@ -114,13 +138,5 @@ def hand_record(table: str, finished: Finished) -> dict[str, Any]:
         "why": finished.why,
         "players": list(finished.players),
         "file": hand_file_json(finished.deal, finished.actions, result),
-        "fairness": {
-            "seed": finished.seed.hex(),
-            "entropy": [added.hex() for added in finished.entropy],
-        },
+        "fairness": record_json(finished.record),
     }
-
-
-def _hand_of_seed(entry: Entry) -> int:
-    """A step draws the seed for the hand after the one that it ends, or that is to come."""
-    return int(entry.body["after"][0]) + 1

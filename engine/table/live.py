@@ -4,12 +4,15 @@ Enters: what a host chose. Leaves: a `Live`, which `steps` turns into the next o
 here: waiting, storing, showing; that is for `table`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.rules.actions import Action
 from engine.rules.state import OFFER, OVER, SEATS_IN, State
+from engine.table.fairness_record import Record
 from engine.table.pace import Pace
 from engine.table.session import Player, Session
+from engine.table.shuffle import TABLE_ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +20,16 @@ class Sitting:
     """How a player sits at a place, beside the chips that the session knows.
 
     `bank` is what is left of the reserve (microseconds), `misses` how often in a row the
-    table had to act, `away` whether it acts at once, `away_since` the hand in which that
-    began. `pass_rest` and `take_goal` are standing orders for this hand. `leaving`: stands
-    up when the hand is over.
+    table had to act, `away_since` the hand in which it began to act at once, `rested`
+    whether it was for being away that the player is not dealt in. `pass_rest` and
+    `take_goal` are standing orders for this hand. `leaving`: stands up when the hand is over.
     """
 
     bot: bool = False
     bank: int = 0
     misses: int = 0
     away_since: int | None = None
+    rested: bool = False
     pass_rest: bool = False
     take_goal: bool = False
     leaving: bool = False
@@ -38,10 +42,41 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The next or the running hand's seed (secret until its end) and what browsers added."""
+    """How the next or the running hand is dealt (docs/fairness.md); by player ids.
+
+    `seed` is secret until the hand is over. `ready` are those who want no more pause.
+    Once the record is announced, `places` are dealt in whatever they do, and `entropies`
+    are what browsers have shown of what they had pledged.
+    """
 
     seed: bytes
-    entropy: dict[int, bytes] = field(default_factory=dict)
+    pledges: Mapping[str, bytes] = field(default_factory=dict)
+    ready: frozenset[str] = frozenset()
+    places: tuple[int, ...] = ()
+    entropies: Mapping[str, bytes] = field(default_factory=dict)
+    record: Record | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """The hand that was over last, until the next is announced: for those dealt in.
+
+    `record` is revealed; `void` says why if the hand was void (R8.8).
+    """
+
+    hand: int
+    players: tuple[str, ...]
+    record: Record
+    void: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What a host has decided for when the hand is over; None and False change nothing."""
+
+    pace: Pace | None = None
+    watchable: bool | None = None
+    close: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +84,12 @@ class Live:
     """A table as it stands after an entry of its journal.
 
     `owner` made the table; `host` holds the role now. `hand` is the hand being played, or
-    the one just over until the next is dealt; `dealt` has the place of each of its seats,
-    `actions` are those taken in it. `asked_at` is when the present question was put,
-    `asked_seq` the entry that put it, `deadline` when the table acts by itself (None:
-    never); times are in microseconds.
+    the one just over until the next is announced; `dealt` has the place of each of its
+    seats, `players` the ids of who was dealt in there, `actions` those taken in it.
+    `asked_at` is when the present question was put, `asked_seq` the entry that put it,
+    `deadline` when the table acts by itself (None: never); times are in microseconds.
+    `asleep`: too few are ready; the deadline is that of closing for good. `pausing` are
+    the players who want no next hand for now, `bots` the ids of all bots that ever sat here.
     """
 
     id: str
@@ -62,13 +99,19 @@ class Live:
     owner: str
     host: str
     watchable: bool = False
+    coming: Coming = Coming()
     hand: State | None = None
     dealt: tuple[int, ...] = ()
+    players: tuple[str, ...] = ()
     actions: tuple[Action, ...] = ()
     fairness: Fairness | None = None
+    last: LastHand | None = None
     asked_at: int = 0
     asked_seq: int = 0
     deadline: int | None = None
+    asleep: bool = False
+    pausing: frozenset[str] = frozenset()
+    bots: frozenset[str] = frozenset()
     closed: bool = False
 
     @property
@@ -77,9 +120,21 @@ class Live:
         return self.hand is not None and self.hand.phase is not OVER
 
     @property
+    def announced(self) -> bool:
+        """Whether seats and pledges of the next hand are fixed, and no card is dealt yet."""
+        fair = self.fairness
+        return not self.playing and fair is not None and fair.record is not None
+
+    @property
     def window_open(self) -> bool:
         """Whether answers are sealed now: an offer whose window has a length (R7.5)."""
         return self.hand is not None and self.hand.phase is OFFER and self.pace.window is not None
+
+    def in_hand(self, place: int) -> bool:
+        """Whether a place is dealt into the hand that is being dealt or played."""
+        if self.session.running:
+            return place in self.session.running.places
+        return self.announced and self.fairness is not None and place in self.fairness.places
 
     def place_of(self, player: str) -> int | None:
         """Where this player sits, or None."""
@@ -89,8 +144,15 @@ class Live:
         return None
 
     def seat_at(self, place: int) -> int | None:
-        """The seat of a place in the hand on the table, or None if it was not dealt in."""
-        return self.dealt.index(place) if place in self.dealt else None
+        """The seat of who sits at a place in the hand on the table, or None.
+
+        Whoever takes the place of someone who was dealt in has no seat in that hand.
+        """
+        player = self.session.places[place]
+        if player is None or place not in self.dealt:
+            return None
+        seat = self.dealt.index(place)
+        return seat if self.players[seat] == player.id else None
 
     def place_at(self, seat: int) -> int:
         """The place of a seat in the hand being played."""
@@ -111,6 +173,7 @@ class Live:
 
 def open_table(table: str, session: Session, pace: Pace, owner: str, watchable: bool) -> Live:
     """A table at which nobody sits yet."""
+    assert TABLE_ID.fullmatch(table), table
     return Live(table, session, (None,) * len(session.places), pace, owner, owner, watchable)
 
 

@@ -12,6 +12,12 @@ WINDOWS = (3, 5, 8, 12)
 """The lengths of a claim window, in seconds, that a host may choose."""
 
 BETWEEN_HANDS = 12 * SECOND
+FIRST_HAND = 3 * SECOND
+"""The wait before the first hand, or when a table wakes: nobody has anything to settle."""
+ENTROPY_WAIT = 2 * SECOND
+"""How long a deal waits for the entropies that were pledged; browsers send them by themselves."""
+CLOSES_AFTER = 30 * 24 * 60 * 60 * SECOND
+"""So long a table may sleep; then it closes, and everyone gets back what is theirs (R8.7)."""
 DISCONNECTED = 60 * SECOND
 """Without a clock: how long a seat must be gone before any player may put it on defaults."""
 MISSES_TO_AWAY = 2

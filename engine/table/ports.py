@@ -22,9 +22,17 @@ class Sealer(Protocol):
         ...
 
 
+def _tell_nobody(table: str, seq: int, fault: Exception) -> None:
+    del table, seq, fault
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The world as a table sees it. `chance(n)` returns n bytes nobody can guess."""
+    """The world as a table sees it. `chance(n)` returns n bytes nobody can guess.
+
+    `report` is told of every fault of the program: table, last good entry, exception. It
+    may log where the fault arose, never values: they can be cards of a running hand.
+    """
 
     clock: Clock
     journal: Journal
@@ -32,3 +40,4 @@ class Ports:
     audience: Audience
     sealer: Sealer
     chance: Callable[[int], bytes]
+    report: Callable[[str, int, Exception], None] = _tell_nobody

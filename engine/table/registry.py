@@ -6,9 +6,9 @@ Enters: a table's id. Leaves: the `Table` that runs here. Never here: who may as
 import asyncio
 from collections.abc import Callable
 
-from engine.table.entries import replay
 from engine.table.live import Live
 from engine.table.ports import Ports
+from engine.table.rescue import ReadBack, read_back
 from engine.table.table import Table
 
 MOST_TABLES = 5000  # live at once in one process; at 60 KB each some 300 MB
@@ -37,8 +37,9 @@ class Registry:
 
     async def open(self, live: Live) -> Table:
         """A new table begins to live here; its first command writes its first entry."""
+        self._require_room()
         epoch = await self._ports.journal.take_over(live.id)
-        return self._start(Table(live, 0, epoch, self._ports))
+        return self._start(Table(ReadBack(live, []), 0, epoch, self._ports))
 
     async def revive(self, table: str) -> Table | None:
         """The table, brought back from its journal if need be; None if there is none.
@@ -53,6 +54,12 @@ class Registry:
             waiting.add_done_callback(lambda _: self._reviving.pop(table, None))
         return await asyncio.shield(waiting)
 
+    def retire(self, is_watched: Callable[[str], bool]) -> None:
+        """Let the tables go that sleep and at which nobody looks; a message revives them."""
+        for name, table in list(self._tables.items()):
+            if table.live.asleep and not is_watched(name):
+                table.stop()
+
     async def stop_all(self) -> None:
         """Let every table finish what it is doing, and end."""
         tasks = list(self._tasks.values())
@@ -61,26 +68,31 @@ class Registry:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _revive(self, table: str) -> Table | None:
+        self._require_room()  # before the owner elsewhere is fenced off
         journal = self._ports.journal
         if not await journal.read(table):  # taking over an id that someone made up would store it
             return None
         epoch = await journal.take_over(table)
         entries = await journal.read(table)  # what the last owner still wrote is in it now
-        live, answered = replay(entries, self._ports.sealer)
-        if live.closed:
+        found = read_back(entries, self._ports.sealer)
+        if found.live.closed:
             return None
-        return self._start(Table(live, entries[-1].seq, epoch, self._ports, answered))
+        return self._start(Table(found, entries[-1].seq, epoch, self._ports, entries))
 
-    def _start(self, table: Table) -> Table:
+    def _require_room(self) -> None:
         if len(self._tables) >= MOST_TABLES:
             raise TooManyTables
-        self._tables[table.live.id] = table
-        task = asyncio.create_task(table.run(), name=f"table {table.live.id}")
-        self._tasks[table.live.id] = task
+
+    def _start(self, table: Table) -> Table:
+        name = table.live.id
+        self._tables[name] = table
+        task = asyncio.create_task(table.run(), name=f"table {name}")
+        self._tasks[name] = task
         task.add_done_callback(lambda _: self._ended(table))
         return table
 
     def _ended(self, table: Table) -> None:
-        self._tables.pop(table.live.id, None)
-        self._tasks.pop(table.live.id, None)
+        if self._tables.get(table.live.id) is table:
+            self._tables.pop(table.live.id)
+            self._tasks.pop(table.live.id)
         self._when_done(table)

@@ -2,49 +2,48 @@
 
 from dataclasses import replace
 
+from engine.table.clock import SECOND
 from engine.table.commands import (
-    AddEntropy,
     AnswerBet,
+    AskPause,
     Choose,
     ComeBack,
-    Kick,
     Order,
     ProposeBet,
     PutOnDefaults,
-    SetPace,
-    SetWatchable,
     Sit,
-    TakeHost,
     TopUp,
 )
-from engine.table.live import Sitting
-from engine.table.money import Account, AccountKind, Reason
+from engine.table.hosting import pass_host_on
+from engine.table.live import Sitting, seated
+from engine.table.money import Reason
+from engine.table.pace import DISCONNECTED
 from engine.table.seating import answer_proposal, opt_in, propose_bet, sit, sit_out, stand, top_up
 from engine.table.session import Player, SessionCode, SessionRefusal
-from engine.table.work import Work, purse
-
-MOST_ENTROPY = 32  # bytes that one browser may add to a deck
+from engine.table.work import Work
 
 
 def take_place(work: Work, command: Sit) -> None:
-    """Someone sits down; chips move from the wallet to the stack."""
+    """Someone sits down; chips move from the wallet to the stack. A bot gives up its place."""
+    if not command.bot and 0 <= command.place < len(work.live.sittings):
+        _give_up(work, command.place)
     player = Player(command.player, command.name, command.stack)
     work.change(session=sit(work.session, command.place, player))
     work.sit_as(command.place, Sitting(bot=command.bot, bank=work.live.pace.bank))
+    if command.bot:
+        work.change(bots=work.live.bots | {command.player})
     reason = Reason.GRANT if command.bot else Reason.BUY_IN
-    source = purse(command.player, command.bot)
-    work.move(source, work.stack(command.player), command.stack, reason)
+    work.move(work.purse(command.player), work.stack(command.player), command.stack, reason)
     if not command.bot and work.live.place_of(work.live.host) is None:
         pass_host_on(work)
 
 
 def free_place(work: Work, place: int) -> None:
     """Someone stands up; the stack is paid out."""
-    bot = work.live.sitting(place).bot
     session, player = stand(work.session, place)
-    work.change(session=session)
+    work.change(session=session, pausing=work.live.pausing - {player.id})
     work.sit_as(place, None)
-    work.move(work.stack(player.id), purse(player.id, bot), player.stack, Reason.CASH_OUT)
+    work.move(work.stack(player.id), work.purse(player.id), player.stack, Reason.CASH_OUT)
     if player.id == work.live.host:
         pass_host_on(work)
 
@@ -52,9 +51,11 @@ def free_place(work: Work, place: int) -> None:
 def bring_chips(work: Work, command: TopUp) -> None:
     """Chips from the wallet to the stack, between hands."""
     place = place_of(work, command.player)
+    if work.live.in_hand(place):
+        raise SessionRefusal(SessionCode.HAND_RUNNING, "top up when the hand is over")
     work.change(session=top_up(work.session, place, command.chips))
-    source = purse(command.player, work.live.sitting(place).bot)
-    work.move(source, work.stack(command.player), command.chips, Reason.TOP_UP)
+    source, stack = work.purse(command.player), work.stack(command.player)
+    work.move(source, stack, command.chips, Reason.TOP_UP)
 
 
 def choose(work: Work, command: Choose) -> None:
@@ -64,32 +65,26 @@ def choose(work: Work, command: Choose) -> None:
         work.change(session=opt_in(work.session, place, command.games))
     if command.sits_out is not None:
         work.change(session=sit_out(work.session, place, command.sits_out))
+        work.sit_as(place, replace(work.live.sitting(place), rested=False))
+        if not command.sits_out:
+            present(work, place)
 
 
 def propose(work: Work, command: ProposeBet) -> None:
     """R8.2; bots agree to whatever people agree on."""
     place = place_of(work, command.player)
+    _require_rest(work)
     work.change(session=propose_bet(work.session, place, command.bet))
-    for other, player in enumerate(work.session.places):
-        if player and work.live.sitting(other).bot and work.session.proposal:
+    for other, _, sitting in seated(work.live):
+        if sitting.bot and work.session.proposal:
             work.change(session=answer_proposal(work.session, other, True))
 
 
 def answer_bet(work: Work, command: AnswerBet) -> None:
     """R8.2."""
     place = place_of(work, command.player)
+    _require_rest(work)
     work.change(session=answer_proposal(work.session, place, command.agree))
-
-
-def add_entropy(work: Work, command: AddEntropy) -> None:
-    """A browser's share in the next deck; the last one before the deal counts."""
-    place, fairness = place_of(work, command.player), work.live.fairness
-    if work.live.playing or fairness is None or len(command.entropy) > MOST_ENTROPY:
-        raise SessionRefusal(
-            SessionCode.HAND_RUNNING, f"up to {MOST_ENTROPY} bytes count before the deal only"
-        )
-    added = {**fairness.entropy, place: command.entropy}
-    work.change(fairness=replace(fairness, entropy=added))
 
 
 def give_order(work: Work, command: Order) -> None:
@@ -100,11 +95,21 @@ def give_order(work: Work, command: Order) -> None:
     work.sit_as(place, orders)
 
 
+def ask_pause(work: Work, command: AskPause) -> None:
+    """Once all agree there is no next hand, until one of them wants it again."""
+    place_of(work, command.player)
+    pausing = work.live.pausing
+    change = pausing | {command.player} if command.pause else pausing - {command.player}
+    work.change(pausing=change)
+
+
 def come_back(work: Work, command: ComeBack) -> None:
-    """An away player is there again, and dealt in again."""
+    """An away player is there again, and dealt in again if it was for being away."""
     place = place_of(work, command.player)
     present(work, place)
-    work.change(session=sit_out(work.session, place, False))
+    if work.live.sitting(place).rested:
+        work.change(session=sit_out(work.session, place, False))
+        work.sit_as(place, replace(work.live.sitting(place), rested=False))
 
 
 def present(work: Work, place: int) -> None:
@@ -114,74 +119,27 @@ def present(work: Work, place: int) -> None:
         work.sit_as(place, replace(sitting, misses=0, away_since=None))
 
 
+def go_away(work: Work, place: int, since: int) -> None:
+    """The table acts for a place at once from now on; a host who is gone passes the role on."""
+    work.sit_as(place, replace(work.live.sitting(place), away_since=since))
+    player = work.session.places[place]
+    if player and player.id == work.live.host:
+        pass_host_on(work)
+
+
 def put_on_defaults(work: Work, command: PutOnDefaults) -> None:
     """Any player may, without a clock, once the other has been gone for a while."""
     place_of(work, command.player)
-    sitting = occupied(work, command.place)
-    work.sit_as(command.place, replace(sitting, away_since=work.session.hand))
-
-
-def kick(work: Work, command: Kick) -> None:
-    """The host frees a place, at once between hands, else after this one."""
-    require_host(work, command.player)
-    sitting = occupied(work, command.place)
-    if work.session.running and command.place in work.session.running.places:
-        work.sit_as(command.place, replace(sitting, leaving=True))
-    else:
-        free_place(work, command.place)
-
-
-def set_pace(work: Work, command: SetPace) -> None:
-    """From the next question on; between hands only."""
-    require_host(work, command.player)
-    if work.live.playing:
-        raise SessionRefusal(SessionCode.HAND_RUNNING, "the pace changes between hands")
-    work.change(pace=command.pace)
-
-
-def set_watchable(work: Work, command: SetWatchable) -> None:
-    """Whether others may watch; between hands only."""
-    require_host(work, command.player)
-    if work.live.playing:
-        raise SessionRefusal(SessionCode.HAND_RUNNING, "who may watch changes between hands")
-    work.change(watchable=command.watchable)
-
-
-def take_host(work: Work, command: TakeHost) -> None:
-    """The owner takes the role back on request."""
-    if command.player != work.live.owner:
-        raise SessionRefusal(SessionCode.NOT_HOST, "only who made the table can take this back")
-    work.change(host=command.player)
-
-
-def pass_host_on(work: Work) -> None:
-    """The role goes to the owner if seated, else to the first seated person."""
-    people = [
-        player.id
-        for place, player in enumerate(work.session.places)
-        if player and not work.live.sitting(place).bot
-    ]
-    if people:
-        work.change(host=work.live.owner if work.live.owner in people else people[0])
-
-
-def pay_everyone(work: Work, owed: dict[str, int]) -> None:
-    """R8.7: carried pots go back to whoever put them in, stacks to their players."""
-    bots = {
-        player.id
-        for place, player in enumerate(work.session.places)
-        if player and work.live.sitting(place).bot
-    }
-    for name, coins in work.session.carried.pots.items():
-        pot = Account(AccountKind.CARRIED, name, work.live.id)
-        for coin in coins:
-            work.move(pot, purse(coin.player, coin.player in bots), coin.amount, Reason.REFUND)
-    for player in work.session.places:
-        if player:
-            to = purse(player.id, player.id in bots)
-            work.move(work.stack(player.id), to, player.stack, Reason.CASH_OUT)
-    moved = sum(transfer.amount for transfer in work.transfers)
-    assert moved >= sum(owed.values())
+    if not 0 <= command.place < len(work.live.sittings) or not work.live.sittings[command.place]:
+        text = f"nobody sits at place {command.place}"
+        raise SessionRefusal(SessionCode.NO_SUCH_PLACE, text)
+    if work.live.pace.turn is not None:
+        text = "the clock of this table plays for whoever is gone"
+        raise SessionRefusal(SessionCode.HAS_CLOCK, text)
+    if command.gone_for < DISCONNECTED or work.live.sitting(command.place).bot:
+        text = f"wait until they have been gone for {DISCONNECTED // SECOND} seconds"
+        raise SessionRefusal(SessionCode.STILL_THERE, text)
+    go_away(work, command.place, work.session.hand)
 
 
 def place_of(work: Work, player: str) -> int:
@@ -192,14 +150,18 @@ def place_of(work: Work, player: str) -> int:
     return place
 
 
-def occupied(work: Work, place: int) -> Sitting:
-    """How someone sits at a place; refuses (`no_such_place`) an empty one."""
-    if not 0 <= place < len(work.live.sittings) or work.live.sittings[place] is None:
-        raise SessionRefusal(SessionCode.NO_SUCH_PLACE, f"nobody sits at place {place}")
-    return work.live.sitting(place)
+def _give_up(work: Work, place: int) -> None:
+    """Bots fill places and give them up; one that is in a hand plays it to its end first."""
+    sitting = work.live.sittings[place]
+    if sitting is None or not sitting.bot:
+        return
+    if work.live.in_hand(place):
+        text = f"a bot plays at place {place} until the hand is over; sit down then"
+        raise SessionRefusal(SessionCode.PLACE_TAKEN, text)
+    free_place(work, place)
 
 
-def require_host(work: Work, player: str) -> None:
-    """Refuse (`not_host`) whoever does not hold the host's role."""
-    if player != work.live.host:
-        raise SessionRefusal(SessionCode.NOT_HOST, "only the host of this table can do that")
+def _require_rest(work: Work) -> None:
+    """The bet stays once a hand is announced, as it does while one runs (R8.2)."""
+    if work.live.announced:
+        raise SessionRefusal(SessionCode.HAND_RUNNING, "a hand is being dealt; wait for its end")

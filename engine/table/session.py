@@ -32,6 +32,10 @@ class SessionCode(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_HOST = "not_host"
     TOO_LATE = "too_late"
+    BAD_PLEDGE = "bad_pledge"
+    BAD_ENTROPY = "bad_entropy"
+    HAS_CLOCK = "has_clock"
+    STILL_THERE = "still_there"
     TABLE_CLOSED = "table_closed"
 
 

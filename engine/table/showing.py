@@ -8,8 +8,11 @@ Never here: the seed, another place's cards, who has answered a sealed offer.
 from functools import lru_cache
 from typing import Any
 
+from engine.rules.action_json import action_to_json
+from engine.rules.actions import Action
 from engine.rules.house_rules import Rules
 from engine.rules.views import view, view_json
+from engine.table.fairness_record import record_json
 from engine.table.live import Live, seated
 from engine.table.session import Session
 from engine.table.shuffle import commitment_to
@@ -38,20 +41,31 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
         "carried": _carried(session),
         "proposal": _proposal(session),
         "commitment": live.fairness and commitment_to(live.fairness.seed).hex(),
+        "announced": live.announced,
+        "fairness": _record(live),
+        "void": live.last and live.last.void,
+        "asleep": live.asleep,
+        "coming": _coming(live),
         "closed": live.closed,
     }
 
 
-def private_json(live: Live, place: int | None) -> dict[str, Any]:
-    """What one place (None: a spectator) sees beside the public part."""
+def private_json(live: Live, place: int | None, answer: Action | None = None) -> dict[str, Any]:
+    """What one place (None: a spectator) sees beside the public part.
+
+    `answer` is that place's own answer to the open offer, if one is kept (`Audience`).
+    """
     seat = None if place is None else live.seat_at(place)
     mine: dict[str, Any] = {
         "place": place,
         "view": None if live.hand is None else view_json(view(live.hand, seat)),
     }
-    if place is not None and (sitting := live.sittings[place]):
+    player = None if place is None else live.session.places[place]
+    if place is not None and player is not None:
+        sitting = live.sitting(place)
         mine["orders"] = {"pass_rest": sitting.pass_rest, "take_goal": sitting.take_goal}
-        mine["added_entropy"] = bool(live.fairness and place in live.fairness.entropy)
+        mine["answer"] = action_to_json(answer) if answer and live.window_open else None
+        mine |= _own_fairness(live, player.id)
     return mine
 
 
@@ -59,6 +73,34 @@ def private_json(live: Live, place: int | None) -> dict[str, Any]:
 def _rules_json(rules: Rules) -> dict[str, Any]:
     """Written once for a table, not once for each of its entries: it is half the work of one."""
     return rules.overrides()
+
+
+def _own_fairness(live: Live, player: str) -> dict[str, Any]:
+    """What a player's browser needs to know of its own part in the deal."""
+    fair, last = live.fairness, live.last
+    pledge = fair and fair.pledges.get(player)
+    return {
+        "pledge": pledge and pledge.hex(),
+        "added_entropy": bool(fair and player in fair.entropies),
+        "revealed": record_json(last.record) if last and player in last.players else None,
+    }
+
+
+def _record(live: Live) -> dict[str, Any] | None:
+    """The record as announced or dealt; it has neither seed nor deck before the hand is over."""
+    record = live.fairness and live.fairness.record
+    assert record is None or record.seed is None
+    return None if record is None else record_json(record)
+
+
+def _coming(live: Live) -> dict[str, Any]:
+    """What the host has decided for after the hand."""
+    pace, coming = live.coming.pace, live.coming
+    return {
+        "pace": pace and {"name": pace.name, "window": pace.window, "early": pace.early},
+        "watchable": coming.watchable,
+        "close": coming.close,
+    }
 
 
 def _places(live: Live) -> list[dict[str, Any] | None]:
@@ -70,6 +112,8 @@ def _places(live: Live) -> list[dict[str, Any] | None]:
             "bot": sitting.bot,
             "away": sitting.away,
             "sits_out": player.sits_out,
+            "ready": bool(live.fairness and player.id in live.fairness.ready),
+            "pausing": player.id in live.pausing,
             "leaving": sitting.leaving,
             "bank": sitting.bank,
             "games": sorted(player.games),

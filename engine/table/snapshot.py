@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.rules.house_rules import rules_from_json
 from engine.table.carried import Carried, Contribution
-from engine.table.live import Fairness, Live, Sitting
+from engine.table.live import Coming, Fairness, Live, Sitting
 from engine.table.pace import Pace
 from engine.table.session import Player, Proposal, Session
 
@@ -19,9 +19,8 @@ Unseal = Callable[[str], bytes]
 
 
 def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
-    """A table at rest as JSON."""
-    assert not live.playing
-    fairness = live.fairness
+    """A table at rest as JSON, without what is left of the hand before."""
+    assert not live.playing and not live.announced
     return {
         "id": live.id,
         "session": session_to_json(live.session),
@@ -30,19 +29,20 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "owner": live.owner,
         "host": live.host,
         "watchable": live.watchable,
-        "seed": None if fairness is None else seal(fairness.seed),
-        "entropy": {}
-        if fairness is None
-        else {str(place): added.hex() for place, added in fairness.entropy.items()},
+        "closes": live.coming.close,
+        "fairness": None if live.fairness is None else _fairness_to_json(live.fairness, seal),
         "asked_at": live.asked_at,
+        "asked_seq": live.asked_seq,
         "deadline": live.deadline,
+        "asleep": live.asleep,
+        "pausing": sorted(live.pausing),
+        "bots": sorted(live.bots),
     }
 
 
 def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
     """The table that `live_to_json` wrote."""
-    sealed = value["seed"]
-    entropy = {int(place): bytes.fromhex(added) for place, added in value["entropy"].items()}
+    fairness = value["fairness"]
     return Live(
         id=value["id"],
         session=session_from_json(value["session"]),
@@ -51,10 +51,28 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         owner=value["owner"],
         host=value["host"],
         watchable=value["watchable"],
-        fairness=None if sealed is None else Fairness(unseal(sealed), entropy),
+        coming=Coming(close=value["closes"]),
+        fairness=None if fairness is None else _fairness_from_json(fairness, unseal),
         asked_at=value["asked_at"],
+        asked_seq=value["asked_seq"],
         deadline=value["deadline"],
+        asleep=value["asleep"],
+        pausing=frozenset(value["pausing"]),
+        bots=frozenset(value["bots"]),
     )
+
+
+def _fairness_to_json(fairness: Fairness, seal: Seal) -> dict[str, Any]:
+    return {
+        "seed": seal(fairness.seed),
+        "pledges": {player: pledge.hex() for player, pledge in fairness.pledges.items()},
+        "ready": sorted(fairness.ready),
+    }
+
+
+def _fairness_from_json(value: Mapping[str, Any], unseal: Unseal) -> Fairness:
+    pledges = {player: bytes.fromhex(pledge) for player, pledge in value["pledges"].items()}
+    return Fairness(unseal(value["seed"]), pledges, frozenset(value["ready"]))
 
 
 def session_to_json(session: Session) -> dict[str, Any]:

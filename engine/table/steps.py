@@ -10,17 +10,19 @@ from dataclasses import replace
 from typing import Any
 
 from engine.rules.refusals import Code, Refusal
-from engine.table import hands, seats
+from engine.table import clocks, ending, fair_deal, hands, hosting, resting, seats
 from engine.table.commands import (
     Act,
     AddEntropy,
     AnswerBet,
+    AskPause,
     Choose,
     CloseTable,
     ComeBack,
     Command,
     Kick,
     Order,
+    Pledge,
     ProposeBet,
     PutOnDefaults,
     RestartClock,
@@ -33,7 +35,6 @@ from engine.table.commands import (
     TopUp,
     Void,
 )
-from engine.table.dealing import close_session
 from engine.table.live import Live
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.work import Work
@@ -45,72 +46,104 @@ def step(live: Live, command: Command, now: int, seq: int, seed: bytes) -> Work:
         raise SessionRefusal(SessionCode.TABLE_CLOSED, "this table has closed")
     work = Work(live, now, seq, seed)
     if work.live.fairness is None:
-        hands.rest(work)
+        resting.rest(work)
     _STEPS[type(command)](work, command)
-    hands.await_players(work)
+    resting.await_players(work)
+    fair_deal.deal_if_all_ready(work)
     return work
 
 
-def _act(work: Work, command: Act) -> None:
-    place = seats.place_of(work, command.player)
-    seat = work.live.seat_at(place)
-    if not work.live.playing:
+def require_seat(live: Live, command: Act) -> int:
+    """The place of who acts in a hand; refuses whoever has no such seat in it.
+
+    The table asks it of sealed answers too, which make no step.
+    """
+    place = live.place_of(command.player)
+    if place is None:
+        raise SessionRefusal(SessionCode.NOT_SEATED, "take a place at the table first")
+    if not live.playing:
         raise Refusal(Code.HAND_OVER, "no hand is being played")
-    if seat is None or command.action.seat != seat:
+    if command.action.seat is None or command.action.seat != live.seat_at(place):
         raise Refusal(Code.NOT_ASKED, "that is not your seat in this hand")
-    _charge_bank(work, place)
+    if command.asked is not None and command.asked != live.asked_seq:
+        raise SessionRefusal(SessionCode.TOO_LATE, "that question is over; look at the new one")
+    return place
+
+
+def _act(work: Work, command: Act) -> None:
+    place = require_seat(work.live, command)
+    clocks.charge_bank(work, place)
     seats.present(work, place)
     hands.play(work, command.action)
 
 
-def _charge_bank(work: Work, place: int) -> None:
-    """Time over the turn's own comes out of the reserve."""
-    live = work.live
-    if live.pace.turn is None or live.hand is None or live.hand.turn is None:
-        return
-    if live.place_at(live.hand.turn) != place or live.window_open:
-        return
-    over = max(0, work.now - live.asked_at - live.pace.turn)
-    sitting = live.sitting(place)
-    work.sit_as(place, replace(sitting, bank=max(0, sitting.bank - over)))
-
-
 def _stand(work: Work, command: Stand) -> None:
-    place = seats.place_of(work, command.player)
-    running = work.session.running
-    if running and place in running.places:
+    _let_go(work, seats.place_of(work, command.player))
+
+
+def _let_go(work: Work, place: int) -> None:
+    """At once between hands; whoever is in a hand leaves it, and the place after it."""
+    if work.live.in_hand(place):
         hands.leave(work, place)
     else:
         seats.free_place(work, place)
 
 
+def _kick(work: Work, command: Kick) -> None:
+    hosting.require_kick(work, command)
+    place = command.place
+    if work.live.in_hand(place):  # the hand is theirs to play to its end
+        work.sit_as(place, replace(work.live.sitting(place), leaving=True))
+    else:
+        seats.free_place(work, place)
+
+
+def _order(work: Work, command: Order) -> None:
+    seats.give_order(work, command)
+    hands.act_for_the_absent(work)
+
+
+def _put_on_defaults(work: Work, command: PutOnDefaults) -> None:
+    seats.put_on_defaults(work, command)
+    hands.act_for_the_absent(work)
+
+
 def _time_up(work: Work, command: TimeUp) -> None:
-    hands.time_up(work, command.answers)
+    live = work.live
+    if live.playing:
+        hands.time_up(work, command.answers)
+    elif live.announced:
+        fair_deal.deal(work)
+    elif live.coming.close or live.asleep:
+        ending.close(work)
+    else:
+        fair_deal.announce(work)
 
 
 def _restart_clock(work: Work, _: RestartClock) -> None:
-    live = work.live
-    if live.deadline is not None:
-        full = max(0, live.deadline - live.asked_at)
-        work.change(asked_at=work.now, deadline=work.now + full)
+    clocks.restart(work)
 
 
 def _void(work: Work, command: Void) -> None:
+    """A hand that was announced is dealt first: it keeps its number, and its seed is shown."""
+    if work.live.announced:
+        fair_deal.deal(work)
     if work.session.running:
-        hands.void(work, command.why)
+        ending.void(work, command.why)
+    else:  # a hand that was lost with its replay: who had left it may go now
+        ending.let_leavers_go(work)
 
 
 def _close(work: Work, command: CloseTable) -> None:
-    if command.player is not None:
-        seats.require_host(work, command.player)
-        if work.session.running:
-            raise SessionRefusal(SessionCode.HAND_RUNNING, "close the table when the hand is over")
-    elif work.session.running:
-        hands.void(work, "an operator closed the table")
-    session, owed = close_session(work.session)
-    seats.pay_everyone(work, owed)
-    work.change(session=session, sittings=(None,) * len(session.places))
-    work.change(closed=True, deadline=None, hand=None, dealt=())
+    if command.player is None:
+        _void(work, Void("an operator closed the table"))
+        ending.close(work)
+        return
+    hosting.require_host(work, command.player)
+    if work.live.playing or work.live.announced:
+        hosting.close_later(work)
+    else:
+        ending.close(work)
 
 
 _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
@@ -120,15 +153,17 @@ _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     Choose: seats.choose,
     ProposeBet: seats.propose,
     AnswerBet: seats.answer_bet,
-    AddEntropy: seats.add_entropy,
+    Pledge: fair_deal.pledge,
+    AddEntropy: fair_deal.add_entropy,
     Act: _act,
-    Order: seats.give_order,
+    Order: _order,
     ComeBack: seats.come_back,
-    PutOnDefaults: seats.put_on_defaults,
-    Kick: seats.kick,
-    SetPace: seats.set_pace,
-    SetWatchable: seats.set_watchable,
-    TakeHost: seats.take_host,
+    PutOnDefaults: _put_on_defaults,
+    AskPause: seats.ask_pause,
+    Kick: _kick,
+    SetPace: hosting.set_pace,
+    SetWatchable: hosting.set_watchable,
+    TakeHost: hosting.take_host,
     CloseTable: _close,
     TimeUp: _time_up,
     RestartClock: _restart_clock,

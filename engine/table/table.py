@@ -6,77 +6,73 @@ end before the next. Commit, adopt, show: nobody sees what a crash could take ba
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.rules.actions import Claim, Force, Pass
-from engine.rules.legality import check
 from engine.rules.refusals import Refusal
-from engine.table.bot_seats import bot_actions
+from engine.table.answering import Answered, Outcome
+from engine.table.bot_seats import Think, bot_actions
 from engine.table.clock import SECOND
 from engine.table.commands import Act, Command, RestartClock, Sit, TimeUp, TopUp, Void
-from engine.table.entries import Diverged, Request, entry_of, replay
-from engine.table.journal import Fenced, JournalAway, JournalError, Refused
+from engine.table.entries import Request, entry_of
+from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
 from engine.table.ports import Ports
-from engine.table.session import SessionCode, SessionRefusal
+from engine.table.rescue import ReadBack, read_back, void_entry
+from engine.table.sealed import SealedOffer
+from engine.table.session import SessionRefusal
+from engine.table.shuffle import SEED_BYTES
 from engine.table.steps import step
-from engine.table.windows import WindowId
+from engine.table.windows import WindowsAway
+from engine.table.work import Work
+
+__all__ = ["MAILBOX", "MailboxFull", "Message", "Outcome", "Table"]
 
 MAILBOX = 256  # messages waiting at one table; four seats at their rate limit fill a tenth
-REMEMBERED = 64  # request ids of which a repetition is known, over all seats
 RETRY = SECOND  # how often a paused table tries its storage again
-SEED_BYTES = 32
-
-
-class Outcome(NamedTuple):
-    """The answer to a command: `code` is None if it was taken."""
-
-    code: str | None
-    message: str
-    seq: int
-
+FAULT_RETRY = 60 * SECOND  # how often one whose program fails is tried again
 
 Reply = Callable[[Outcome], None]
 
 
 class Message(NamedTuple):
-    """A command on its way to the table; `request` makes a repetition harmless."""
+    """A command on its way to the table; `request` makes a repetition harmless.
 
-    command: Command
+    Of a bot, the table itself puts the thought into its mailbox: it is thought when it is
+    taken out, so it is about the table as it stands then.
+    """
+
+    command: Command | Think
     request: Request | None = None
     reply: Reply | None = None
 
 
 class MailboxFull(Exception):
-    """Too many messages wait at this table; try again in a moment."""
+    """Too many messages wait at this table, or it has just ended; try again in a moment."""
 
 
 class Table:
     """One table that lives in this process, from `run` until it closes or is stopped."""
 
     def __init__(
-        self, live: Live, seq: int, epoch: int, ports: Ports, answered: Iterable[Request] = ()
+        self, found: ReadBack, seq: int, epoch: int, ports: Ports, entries: Sequence[Entry] = ()
     ) -> None:
-        self.live = live
+        self.live = found.live
         self.seq = seq
         self._epoch = epoch
         self._ports = ports
         self._mailbox: asyncio.Queue[Message | None] = asyncio.Queue(MAILBOX)
-        self._answers: OrderedDict[Request, Outcome] = OrderedDict()
-        for request in answered:
-            self._remember(request, Outcome(None, "", seq))
+        self._answered = Answered(found.requests)
+        self._offer = SealedOffer(ports)
         self._cancel_timers: list[Callable[[], None]] = []
+        self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
-        self._paused_at: int | None = None
-        self._stopping = False
+        self._paused = self._stopping = self._ended = False
 
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
+        if self._ended:
+            raise MailboxFull
         try:
             self._mailbox.put_nowait(message)
         except asyncio.QueueFull:
@@ -85,197 +81,212 @@ class Table:
     def stop(self) -> None:
         """Let the task end after the messages that wait already."""
         self._stopping = True
-        with suppress(asyncio.QueueFull):  # then it is busy, and looks when it is done
+        if self._mailbox.empty():
             self._mailbox.put_nowait(None)
 
     async def run(self) -> None:
         """Handle messages until the table closes, is stopped, or belongs to someone else."""
         try:
-            await self._ask()
-            if self.seq:
-                await self._handle(Message(RestartClock()))
-            while not self.live.closed:
+            await self._handle(Message(self._first))
+            while not self.live.closed and not (self._stopping and self._mailbox.empty()):
                 message = await self._mailbox.get()
-                if message is None:
-                    return
-                await self._handle(message)
-                if self._stopping and self._mailbox.empty():
-                    return
+                if message:
+                    await self._handle(message)
         except Fenced:
             self._ports.audience.pause(self.live.id, "moved")
         finally:
-            self._drop_timers()
+            self._end()
+
+    @staticmethod
+    def _first(live: Live) -> Command | None:
+        """A table that was away starts its open clock anew; sleep needs no clock."""
+        return RestartClock() if live.deadline is not None and not live.asleep else None
 
     async def _handle(self, message: Message) -> None:
-        known = self._answers.get(message.request) if message.request else None
-        if known:
-            _reply(message, known)
-            return
+        outcome = self._answered.find(message.request)
+        if outcome is None:
+            outcome = await self._outcome(message)
+        if message.reply:
+            message.reply(outcome)
+
+    async def _outcome(self, message: Message) -> Outcome:
+        """What a message comes to. Raises `Fenced`."""
+        command, request = message.command, message.request
         try:
-            outcome = await self._take(message)
-        except (Refusal, SessionRefusal) as refusal:
-            outcome = Outcome(refusal.code.value, refusal.message, self.seq)
-        except JournalAway:
-            self._pause()
+            return await self._take(command, request)
+        except (JournalAway, WindowsAway):
+            self._pause("storage", RETRY)
             outcome = Outcome("table_paused", "the table waits for its storage", self.seq)
         except Fenced:
-            _reply(message, Outcome("table_moved", "ask again in a moment", self.seq))
+            if message.reply:
+                message.reply(Outcome("table_moved", "ask again in a moment", self.seq))
             raise
-        except (AssertionError, JournalError, Diverged) as fault:
-            outcome = await self._outcome_of(fault, message.command)
-        if message.request and outcome.code is None:
-            self._remember(message.request, outcome)
-        _reply(message, outcome)
+        except Exception as fault:  # noqa: BLE001  # a fault stops this table, not the process
+            if answer := self._refusal(command, fault):
+                return self._remember(request, answer)
+            await self._recover(fault)
+            outcome = Outcome("table_failed", "the table was set back; try again", self.seq)
+        return self._answered.find(request) or outcome  # it may have been stored all the same
 
-    async def _take(self, message: Message) -> Outcome:
-        command = message.command
-        if isinstance(command, Act) and self._is_sealed(command):
-            return await self._keep_answer(command)
-        if isinstance(command, TimeUp):
-            if not self._is_due():
-                return Outcome(None, "", self.seq)
-            command = await self._with_answers(command)
-        await self._commit(command, message.request)
-        return Outcome(None, "", self.seq)
+    def _refusal(self, command: Command | Think, fault: Exception) -> Outcome | None:
+        """The answer to whoever asked for what can't be; None if the program is at fault."""
+        if isinstance(command, Sit | TopUp) and isinstance(fault, Refused):
+            return Outcome("not_enough_chips", "your wallet does not hold so many", self.seq)
+        ours = callable(command) or isinstance(command, TimeUp | RestartClock | Void)
+        if ours or not isinstance(fault, Refusal | SessionRefusal):
+            return None
+        return Outcome(fault.code.value, fault.message, self.seq)
 
-    async def _commit(self, command: Command, request: Request | None) -> None:
+    async def _take(self, command: Command | Think | None, request: Request | None) -> Outcome:
+        await self._void_what_is_lost()
+        if callable(command):
+            command = command(self.live)
+        if command is None:
+            await self._ask()
+        elif isinstance(command, Act) and self._offer.takes(self.live, command):
+            await self._keep_answer(command, request)
+        elif self._paused and not isinstance(command, RestartClock):
+            return Outcome("table_paused", "the table waits for its storage", self.seq)
+        elif isinstance(command, TimeUp):
+            if self._is_due():
+                await self._close_offer()
+        else:
+            await self._commit(command, [request] if request else [])
+        return self._remember(request, Outcome(None, "", self.seq))
+
+    async def _keep_answer(self, command: Act, request: Request | None) -> None:
+        await self._offer.keep(self.live, self.seq, command, request)
+        if self.live.pace.early and not self._paused and self._offer.complete(self.live):
+            await self._close_offer()
+
+    async def _close_offer(self) -> None:
+        """The time is up; if it is that of a window, with its answers."""
+        await self._commit(*await self._offer.close(self.live))
+
+    async def _commit(self, command: Command, requests: Sequence[Request]) -> None:
         """Compute, store, adopt, show: in this order."""
         ports, before = self._ports, self.live
         seed = ports.chance(SEED_BYTES)
         work = step(before, command, ports.clock.now(), self.seq + 1, seed)
-        entry = entry_of(before, command, work, self._epoch, request, ports.sealer)
+        entry = entry_of(before, command, work, self._epoch, requests, ports.sealer)
         await ports.journal.commit(entry)
-        self._resume()
+        for request in requests:
+            self._remember(request, Outcome(None, "", entry.seq))
+        await self._adopt(work)
+
+    async def _adopt(self, work: Work) -> None:
+        """What is stored holds, and is shown even if the next window can't be opened."""
         self.live, self.seq = work.live, work.seq
-        if before.window_open and work.live.asked_seq != before.asked_seq:
-            await ports.windows.forget(WindowId(before.id, before.asked_seq))
-        await self._ask()
-        ports.audience.show(self.live, self.seq, work.events)
+        try:
+            self._resume()
+            await self._ask()
+        finally:
+            self._ports.audience.show(self.live, self.seq, work.events)
 
     async def _ask(self) -> None:
         """Open the window of an offer, set the deadline, let the bots think."""
         self._drop_timers()
         live, clock = self.live, self._ports.clock
-        if live.window_open and live.deadline is not None and live.hand is not None:
-            seats = [seat for seat in range(live.hand.deal.seats) if live.hand.waiting >> seat & 1]
-            await self._ports.windows.open(self._window(), seats, live.deadline)
+        await self._offer.open(live, self.seq)
         if live.deadline is not None:
             self._cancel_timers.append(clock.call_at(live.deadline, self._time_up))
-        for due, think in bot_actions(live):
-            self._cancel_timers.append(clock.call_at(due, partial(self._bot_acts, think)))
+        for due, think in bot_actions(live, self._offer.given):
+            self._cancel_timers.append(clock.call_at(due, self._poster(think)))
 
     def _time_up(self) -> None:
         self._post_own(TimeUp())
 
-    def _try_again(self) -> None:
-        self._post_own(RestartClock())
+    def _poster(self, command: Command | Think) -> Callable[[], None]:
+        return lambda: self._post_own(command)
 
-    def _bot_acts(self, think: Callable[[Live], Act | None]) -> None:
-        act = think(self.live)
-        if act:
-            self._post_own(act)
-
-    def _post_own(self, command: Command) -> None:
+    def _post_own(self, command: Command | Think) -> None:
         """The table's own messages are few; where even they find no room, a moment later."""
+        if self._ended:
+            return
         try:
             self.post(Message(command))
         except MailboxFull:
-            again = self._ports.clock.now() + SECOND // 10
-            self._ports.clock.call_at(again, lambda: self._post_own(command))
-
-    # --- windows ----------------------------------------------------------------------
-
-    def _window(self) -> WindowId:
-        return WindowId(self.live.id, self.live.asked_seq)
-
-    def _is_sealed(self, command: Act) -> bool:
-        return self.live.window_open and isinstance(command.action, Claim | Pass | Force)
-
-    async def _keep_answer(self, command: Act) -> Outcome:
-        """A sealed answer: checked, kept, told to nobody; it may be changed until the close."""
-        live, action = self.live, command.action
-        place = live.place_of(command.player)
-        seat = None if place is None else live.seat_at(place)
-        if place is None or seat is None or action.seat != seat:
-            raise SessionRefusal(SessionCode.NOT_SEATED, "that is not your seat in this hand")
-        assert live.hand is not None
-        check(live.hand, action)
-        if not await self._ports.windows.answer(self._window(), seat, action):
-            raise SessionRefusal(SessionCode.TOO_LATE, "the offer has closed")
-        self._ports.audience.answered(live, self.seq, seat)
-        if live.pace.early and await self._all_answered():
-            await self._commit(await self._with_answers(TimeUp()), None)
-        return Outcome(None, "", self.seq)
-
-    async def _all_answered(self) -> bool:
-        live = self.live
-        assert live.hand is not None
-        answered = await self._ports.windows.answered(self._window())
-        return all(
-            seat in answered or live.sitting(live.place_at(seat)).away
-            for seat in range(live.hand.deal.seats)
-            if live.hand.waiting >> seat & 1
-        )
-
-    async def _with_answers(self, command: TimeUp) -> TimeUp:
-        if not self.live.window_open:
-            return command
-        return replace(command, answers=await self._ports.windows.close(self._window()))
-
-    # --- what goes wrong --------------------------------------------------------------
+            clock = self._ports.clock
+            clock.call_at(clock.now() + SECOND // 10, self._poster(command))
 
     def _is_due(self) -> bool:
         deadline = self.live.deadline
         return deadline is not None and self._ports.clock.now() >= deadline
 
-    def _pause(self) -> None:
-        """Storage is away: clocks stop, everyone is told, and it is tried again."""
-        clock = self._ports.clock
-        if self._paused_at is None:
-            self._paused_at = clock.now()
-            self._ports.audience.pause(self.live.id, "storage")
+    # --- what goes wrong --------------------------------------------------------------
+
+    def _pause(self, why: str, retry: int) -> None:
+        """Clocks stop, everyone is told why, and it is tried again."""
+        if not self._paused:
+            self._paused = True
+            self._ports.audience.pause(self.live.id, why)
         self._drop_timers()
-        self._cancel_timers.append(clock.call_at(clock.now() + RETRY, self._try_again))
+        clock = self._ports.clock
+        self._cancel_timers.append(clock.call_at(clock.now() + retry, self._poster(RestartClock())))
 
     def _resume(self) -> None:
-        if self._paused_at is not None:
-            self._paused_at = None
+        if self._paused:
+            self._paused = False
             self._ports.audience.pause(self.live.id, None)
-
-    async def _outcome_of(self, fault: Exception, command: Command) -> Outcome:
-        """Only the ledger knows a wallet: chips that aren't in it are no fault of the program."""
-        if isinstance(fault, Refused) and isinstance(command, Sit | TopUp):
-            says = "your wallet does not hold so many chips"
-            return Outcome(SessionCode.BAD_CHIPS.value, says, self.seq)
-        await self._recover(fault)
-        return Outcome("table_failed", "the table was set back; try again", self.seq)
 
     async def _recover(self, fault: Exception) -> None:
         """A fault of the program: replay; at the second one at the same seq void the hand."""
-        again = self._failed_at == self.seq
-        self._failed_at = self.seq
+        self._ports.report(self.live.id, self.seq, fault)
+        again, self._failed_at = self._failed_at == self.seq, self.seq
         try:
-            entries = await self._ports.journal.read(self.live.id)
-            live, _ = replay(entries, self._ports.sealer)
-            self.live, self.seq = live, entries[-1].seq
-        except (AssertionError, Diverged):
-            again = True
-        if again and self.live.session.running:
-            await self._commit(Void(f"the program failed: {type(fault).__name__}"), None)
-        else:
-            await self._ask()
+            await self._read_again()
+            if not again:
+                await self._ask()
+            elif self.live.session.running or self.live.announced:
+                await self._commit(Void(f"the program failed: {type(fault).__name__}"), ())
+            else:
+                self._pause("fault", FAULT_RETRY)
+        except Fenced:
+            raise
+        except (JournalAway, WindowsAway):
+            self._pause("storage", RETRY)
+        except Exception as worse:  # noqa: BLE001
+            self._ports.report(self.live.id, self.seq, worse)
+            self._pause("fault", FAULT_RETRY)
 
-    def _remember(self, request: Request, outcome: Outcome) -> None:
-        self._answers[request] = outcome
-        if len(self._answers) > REMEMBERED:
-            self._answers.popitem(last=False)
+    async def _read_again(self) -> None:
+        """The table as its journal has it."""
+        entries = await self._ports.journal.read(self.live.id)
+        if entries:
+            found = read_back(entries, self._ports.sealer)
+            self._lost = (found, entries) if found.fault else None
+            self.live, self.seq = found.live, entries[-1].seq
+            await self._void_what_is_lost()
+
+    async def _void_what_is_lost(self) -> None:
+        """A replay that came out differently: the hand is void before anything else (R8.8)."""
+        if self._lost is None:
+            return
+        (found, entries), ports = self._lost, self._ports
+        if self._failed_at is None and found.fault:
+            ports.report(self.live.id, self.seq, found.fault)
+        now, seed = ports.clock.now(), ports.chance(SEED_BYTES)
+        work, entry = void_entry(found, entries, now, self._epoch, seed, ports.sealer)
+        await ports.journal.commit(entry)
+        self._lost = None
+        await self._adopt(work)
+
+    def _remember(self, request: Request | None, outcome: Outcome) -> Outcome:
+        if request:
+            self._answered.remember(request, outcome)
+        return outcome
 
     def _drop_timers(self) -> None:
         for cancel in self._cancel_timers:
             cancel()
         self._cancel_timers.clear()
 
-
-def _reply(message: Message, outcome: Outcome) -> None:
-    if message.reply:
-        message.reply(outcome)
+    def _end(self) -> None:
+        """Whoever still waits for an answer is told to ask again."""
+        self._ended = True
+        self._drop_timers()
+        while not self._mailbox.empty():
+            message = self._mailbox.get_nowait()
+            if message and message.reply:
+                code = "table_closed" if self.live.closed else "table_moved"
+                message.reply(Outcome(code, "this table is not here any more", self.seq))

@@ -10,6 +10,7 @@ from engine.rules.actions import Action
 from engine.rules.deal import Deal
 from engine.rules.events import Event
 from engine.rules.settlement import Result
+from engine.table.fairness_record import Record
 from engine.table.live import Live, Sitting, with_sitting
 from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
 from engine.table.session import Session
@@ -20,7 +21,7 @@ from engine.table.transfers import Books
 class Finished:
     """A hand that is over, for its record: what was dealt, done and came of it.
 
-    `result` is None, and `why` says so, if the hand was void (R8.8).
+    `result` is None, and `why` says so, if the hand was void (R8.8). `record` is revealed.
     """
 
     hand: int
@@ -28,8 +29,7 @@ class Finished:
     deal: Deal
     actions: tuple[Action, ...]
     result: Result | None
-    seed: bytes
-    entropy: tuple[bytes, ...]
+    record: Record
     why: str = ""
 
 
@@ -70,6 +70,10 @@ class Work:
         """A player's stack at this table."""
         return Account(AccountKind.STACK, player, self.live.id)
 
+    def purse(self, player: str) -> Account:
+        """Where a player's chips come from and go to: a wallet, or the bank for a bot."""
+        return BANK if player in self.live.bots else Account(AccountKind.WALLET, player)
+
     def books(self) -> Books:
         """Where the running hand's chips are booked."""
         running = self.session.running
@@ -77,8 +81,3 @@ class Work:
         players = [self.session.places[place] for place in running.places]
         ids = tuple(player.id for player in players if player)
         return Books(self.live.id, self.session.hand, ids)
-
-
-def purse(player: str, bot: bool) -> Account:
-    """Where a player's chips come from and go to: a wallet, or the bank for a bot."""
-    return BANK if bot else Account(AccountKind.WALLET, player)

@@ -5,6 +5,7 @@ import heapq
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
+from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.journal import Entry, Fenced, JournalAway
 from engine.table.live import Live
@@ -87,15 +88,18 @@ class Recorder:
 
     def __init__(self) -> None:
         self.shown: list[tuple[int, Live, list[Event]]] = []
+        self.answers: list[tuple[int, int, Action]] = []
         self.pauses: list[str | None] = []
 
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         self.shown.append((seq, live, list(events)))
 
-    def answered(self, live: Live, seq: int, seat: int) -> None:
-        pass
+    def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
+        assert seq >= live.asked_seq
+        self.answers.append((seq, seat, action))
 
     def pause(self, table: str, why: str | None) -> None:
+        del table
         self.pauses.append(why)
 
 

@@ -197,7 +197,7 @@ def _question(view: Frame) -> tuple[Any, ...]:
     hand = view["mine"]["view"]
     if hand is None or hand["seat"] not in hand["to_act"]:
         return ()
-    return (view["public"]["hand"], view["public"]["asked_seq"], hand["phase"], view["answered"])
+    return (view["public"]["hand"], view["public"]["asked_seq"], hand["phase"], hand["answer"])
 
 
 def _moved_on(done: Callable[[Frame], bool], asked: tuple[Any, ...], view: Frame) -> bool:

@@ -68,9 +68,12 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert (await beto.see(lambda view: view["public"]["proposal"]))["public"]["bet"] == 5
         assert (await beto.ask("answer_bet", agree=True))["code"] is None
         assert (await ana.see(lambda view: view["public"]["bet"] == 10))["mine"]["place"] == 0
-        assert (await ana.ask("entropy", entropy="00ff"))["code"] is None
+        assert (await ana.ask("entropy", entropy="00ff"))["code"] == "too_late"
+        assert (await ana.ask("pledge", pledge="ab" * 32))["code"] is None
+        assert (await ana.see(lambda view: view["mine"]["pledge"]))["mine"]["pledge"] == "ab" * 32
         assert (await ana.ask("order", pass_rest=True, take_goal=False))["code"] is None
-        assert (await ana.see(lambda view: view["mine"]["added_entropy"]))["mine"]["orders"]
+        assert (await ana.see(lambda view: view["mine"]["orders"]["pass_rest"]))["seq"]
+        assert (await ana.ask("ask_pause", pause=True))["code"] is None
         assert (await ana.ask("set_pace", pace="hasty"))["code"] == "bad_pace"
         assert (await ana.ask("set_pace", pace="steady", window=8))["code"] is None
         assert (await ana.ask("set_watchable", watchable=True))["code"] is None

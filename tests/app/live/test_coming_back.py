@@ -115,8 +115,9 @@ async def test_a_sealed_answer_is_kept_and_told_to_its_seat_alone(tmp_path: Path
         kept = await asked.hear("answered")
         assert kept["asked_seq"] == asked.view["public"]["asked_seq"]
         async with player(server.url, asked.name) as reloaded:
-            assert (await reloaded.hello("t1"))["answered"]
+            view = await reloaded.hello("t1")
+            assert view["mine"]["answer"] == {"seat": view["mine"]["view"]["seat"], "do": "pass"}
         seq = asked.view["seq"]
         await other.see(lambda view: view["seq"] > seq)
         before = [f for f in other.frames[frames:] if f["type"] != "view" or f["seq"] <= seq]
-        assert all(f["type"] == "view" and not f["answered"] for f in before)
+        assert all(f["type"] == "view" and not f["mine"]["answer"] for f in before)

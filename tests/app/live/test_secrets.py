@@ -9,17 +9,14 @@ import re
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 from app.server_key import KeySealer, server_key
 from engine.rules.cards import TEXT, mask_texts
 from engine.rules.state import OVER, State
-from engine.table.codec import command_from_json
+from engine.table.entries import from_rest, replay_entry
 from engine.table.journal import Entry
 from engine.table.pace import lively
 from engine.table.ports import Sealer
-from engine.table.snapshot import live_from_json
-from engine.table.steps import step
 from tests.app.live.player import Player, play, player
 from tests.app.serving import NAMES, UNHURRIED, serving
 
@@ -109,10 +106,7 @@ def _hidden_from(seat: int | None, state: State) -> set[str]:
 
 def _states(entries: list[Entry], sealer: Sealer) -> Iterator[tuple[int, State | None]]:
     """The hand after each entry, as a replay of the journal brings it out."""
-    first: dict[str, Any] = entries[0].body["before"]
-    live = live_from_json(first, lambda box: sealer.unseal("t1", 1, box))
+    live = from_rest(entries[0].body["before"], sealer)
     for entry in entries:
-        box = entry.body.get("seed")
-        seed = sealer.unseal("t1", entry.body["after"][0] + 1, box) if box else b""
-        live = step(live, command_from_json(entry.body["command"]), entry.at, entry.seq, seed).live
+        live = replay_entry(live, entry, sealer)
         yield entry.seq, live.hand

@@ -1,0 +1,79 @@
+"""The steps of a table that are its host's, and how that role passes on and returns.
+
+What concerns a hand takes effect when it is over. Everyone sees what is to come.
+"""
+
+from dataclasses import replace
+
+from engine.table.commands import Kick, SetPace, SetWatchable, TakeHost
+from engine.table.live import Coming, seated
+from engine.table.session import SessionCode, SessionRefusal
+from engine.table.work import Work
+
+
+def set_pace(work: Work, command: SetPace) -> None:
+    """Other clocks, from the next hand on."""
+    require_host(work, command.player)
+    _decide(work, replace(work.live.coming, pace=command.pace))
+
+
+def set_watchable(work: Work, command: SetWatchable) -> None:
+    """Whether others may watch, from the next hand on."""
+    require_host(work, command.player)
+    _decide(work, replace(work.live.coming, watchable=command.watchable))
+
+
+def close_later(work: Work) -> None:
+    """The table closes once this hand is over and has been looked at."""
+    work.change(coming=replace(work.live.coming, close=True))
+
+
+def let_come(work: Work) -> None:
+    """The hand is over: what the host decided meanwhile holds now."""
+    live, coming = work.live, work.live.coming
+    work.change(
+        pace=coming.pace or live.pace,
+        watchable=live.watchable if coming.watchable is None else coming.watchable,
+        coming=Coming(close=coming.close),
+    )
+
+
+def take_host(work: Work, command: TakeHost) -> None:
+    """The owner takes the role back on request."""
+    if command.player != work.live.owner:
+        raise SessionRefusal(SessionCode.NOT_HOST, "only who made the table can take this back")
+    work.change(host=command.player)
+
+
+def pass_host_on(work: Work) -> None:
+    """The role goes to the owner, else to the first person, who sits here and is not away.
+
+    With nobody there it stays where it is.
+    """
+    there = [
+        player.id
+        for _, player, sitting in seated(work.live)
+        if not (sitting.bot or sitting.away or sitting.leaving)
+    ]
+    if there and work.live.host not in there:
+        work.change(host=work.live.owner if work.live.owner in there else there[0])
+
+
+def require_host(work: Work, player: str) -> None:
+    """Refuse (`not_host`) whoever does not hold the host's role."""
+    if player != work.live.host:
+        raise SessionRefusal(SessionCode.NOT_HOST, "only the host of this table can do that")
+
+
+def require_kick(work: Work, command: Kick) -> None:
+    """Only the host frees a place, and one at which someone sits."""
+    require_host(work, command.player)
+    if not 0 <= command.place < len(work.live.sittings) or not work.live.sittings[command.place]:
+        text = f"nobody sits at place {command.place}"
+        raise SessionRefusal(SessionCode.NO_SUCH_PLACE, text)
+
+
+def _decide(work: Work, coming: Coming) -> None:
+    work.change(coming=coming)
+    if not work.live.playing and not work.live.announced:
+        let_come(work)

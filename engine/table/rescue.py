@@ -1,0 +1,171 @@
+"""A journal read back, also by a program that no longer comes to what is written there.
+
+Enters: entries. Leaves: the table; or, where a running hand comes out differently than it
+did, the table at rest without it, and the entry that makes the hand void (R8.8), from which
+the table can be rebuilt.
+
+Trusted are, in this order: chips, as the journal moved them; the steps that still come out
+as written; of the later ones those that are not of the hand, such as someone sitting down.
+A hand that was over stays as it was settled.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from engine.rules.hand_file import hand_file_json
+from engine.table.codec import command_from_json
+from engine.table.commands import (
+    Act,
+    AddEntropy,
+    Order,
+    Pledge,
+    PutOnDefaults,
+    RestartClock,
+    Stand,
+    TimeUp,
+    Void,
+)
+from engine.table.dealing import void_hand
+from engine.table.entries import (
+    Diverged,
+    Request,
+    entry_of,
+    from_rest,
+    replay,
+    replay_entry,
+    requests_of,
+)
+from engine.table.fairness_record import record_json, revealed
+from engine.table.journal import Entry
+from engine.table.live import Live
+from engine.table.money import Reason, Transfer
+from engine.table.ports import Sealer
+from engine.table.steps import step
+from engine.table.work import Work
+
+WHY = "the hand could not be replayed as it was played"
+OF_THE_HAND = (Act, AddEntropy, Order, Pledge, PutOnDefaults, RestartClock, TimeUp, Void)
+"""Commands that mean nothing where the hand can't be replayed."""
+
+
+class ReadBack(NamedTuple):
+    """A table from its journal. `fault`: its hand is lost, and must be made void first."""
+
+    live: Live
+    requests: list[tuple[Request, int]]
+    fault: Exception | None = None
+    record: dict[str, Any] | None = None
+
+
+def read_back(entries: Sequence[Entry], sealer: Sealer) -> ReadBack:
+    """The table after these entries. Raises what went wrong where there is no rescue."""
+    try:
+        return ReadBack(*replay(entries, sealer))
+    except Exception as fault:  # noqa: BLE001  # whatever a faulty program raises
+        return _read_around(entries, sealer, fault)
+
+
+def void_entry(
+    lost: ReadBack, entries: Sequence[Entry], now: int, epoch: int, seed: bytes, sealer: Sealer
+) -> tuple[Work, Entry]:
+    """The step after which the lost hand is void and its chips are back."""
+    command = Void(WHY)
+    work = step(lost.live, command, now, entries[-1].seq + 1, seed)
+    work.opens_hand = True
+    work.transfers[:0] = _undone(entries, lost.live)
+    entry = entry_of(lost.live, command, work, epoch, (), sealer)
+    if lost.record:
+        entry.body["hand_record"] = lost.record
+    return work, entry
+
+
+def _read_around(entries: Sequence[Entry], sealer: Sealer, fault: Exception) -> ReadBack:
+    requests = [(request, entry.seq) for entry in entries for request in requests_of(entry)]
+    for at, entry in enumerate(entries):
+        if "rests" in entry.body:  # the hand was over: only the pause after it is replayed
+            live = from_rest(entry.body["rests"], sealer)
+            for later in entries[at + 1 :]:
+                live = replay_entry(live, later, sealer)
+            return ReadBack(live, requests)
+    if not entries[0].opens_hand or entries[0].seq == 1:
+        raise fault
+    live, rest = _as_far_as_it_goes(entries, sealer)
+    record = _record(live)
+    for entry in rest:
+        live = _outside_the_hand(live, entry)
+    return ReadBack(_without_hand(live, entries), requests, fault, record)
+
+
+def _as_far_as_it_goes(entries: Sequence[Entry], sealer: Sealer) -> tuple[Live, Sequence[Entry]]:
+    """The table before the first entry that comes out differently, and the rest."""
+    live = from_rest(entries[0].body["before"], sealer)
+    for at, entry in enumerate(entries):
+        try:
+            live = replay_entry(live, entry, sealer)
+        except Exception:  # noqa: BLE001
+            return live, entries[at:]
+    raise AssertionError("only called for entries that diverge")
+
+
+def _outside_the_hand(live: Live, entry: Entry) -> Live:
+    """The table after an entry of which only what is not of the hand counts."""
+    command = command_from_json(entry.body["command"])
+    if isinstance(command, OF_THE_HAND):
+        return live
+    if isinstance(command, Stand) and not entry.transfers:  # it left the hand
+        place = live.place_of(command.player)
+        assert place is not None
+        sittings = list(live.sittings)
+        sittings[place] = replace(live.sitting(place), leaving=True)
+        return replace(live, sittings=tuple(sittings))
+    work = step(live, command, entry.at, entry.seq, b"")
+    if tuple(work.transfers) != entry.transfers:
+        raise Diverged(f"entry {entry.seq} of {entry.table} moved other chips")
+    return work.live
+
+
+def _without_hand(live: Live, entries: Sequence[Entry]) -> Live:
+    """The hand keeps its number; a fresh seed comes with the entry that voids it."""
+    session = void_hand(live.session) if live.session.running else live.session
+    number = live.session.hand if live.session.running else live.session.hand + 1
+    return replace(
+        live,
+        session=replace(session, hand=number),
+        hand=None,
+        dealt=(),
+        players=(),
+        actions=(),
+        fairness=None,
+        last=None,
+        deadline=None,
+        asleep=False,
+        asked_at=entries[-1].at,
+    )
+
+
+def _undone(entries: Sequence[Entry], live: Live) -> list[Transfer]:
+    """What the hand had moved, the other way round."""
+    hand = live.session.hand
+    moved = [one for entry in entries for one in entry.transfers if one.hand == hand]
+    key = f"{live.id}/{hand}/undo"
+    return [
+        Transfer(one.credit, one.debit, one.amount, Reason.RETURN, f"{key}/{n}", hand)
+        for n, one in enumerate(moved)
+    ]
+
+
+def _record(live: Live) -> dict[str, Any] | None:
+    """What is known of the lost hand, for the histories."""
+    running, fair = live.session.running, live.fairness
+    if running is None or fair is None or fair.record is None:
+        return None
+    return {
+        "table": live.id,
+        "hand": live.session.hand,
+        "status": "void",
+        "why": WHY,
+        "players": list(live.players),
+        "file": hand_file_json(running.deal, live.actions, None),
+        "fairness": record_json(revealed(fair.record, fair.seed)),
+    }

@@ -1,0 +1,74 @@
+"""A table between two hands: when the next one comes, or that it sleeps.
+
+Enters: a step being worked out. Leaves: the deadline of the pause. Never here: the deal.
+"""
+
+from engine.table.dealing import dealt_in
+from engine.table.live import Fairness, seated
+from engine.table.pace import BETWEEN_HANDS, CLOSES_AFTER, FIRST_HAND
+from engine.table.work import Work
+
+
+def rest(work: Work) -> None:
+    """The seed of the next hand is drawn: its commitment is shown before anyone adds to it."""
+    work.drew = True
+    work.change(
+        fairness=Fairness(work.seed),
+        asked_at=work.now,
+        asked_seq=work.seq,
+        deadline=None,
+        asleep=False,
+    )
+
+
+def await_players(work: Work) -> None:
+    """Deal in a while if enough are ready; else sleep, and close after a long time."""
+    live = work.live
+    if live.playing or live.announced or live.closed:
+        return
+    if live.coming.close:
+        if live.deadline is None:
+            work.change(deadline=work.now + BETWEEN_HANDS)
+    elif not can_deal(work):
+        work.change(asleep=True, deadline=work.now + CLOSES_AFTER)
+    elif live.asleep or live.deadline is None:
+        _wake(work)
+
+
+def can_deal(work: Work) -> bool:
+    """As many as the rules want, a person among them (bots alone play for nobody), no pause."""
+    ready = dealt_in(work.session)
+    people = [place for place in ready if not work.live.sitting(place).bot]
+    return len(ready) >= work.session.rules.seats[0] and bool(people) and not _pause_agreed(work)
+
+
+def all_ready(work: Work) -> bool:
+    """Whether everyone who is there and will be dealt in wants no more pause."""
+    live = work.live
+    if live.playing or live.announced or live.closed or live.coming.close or not can_deal(work):
+        return False
+    playing = dealt_in(live.session)
+    there = {
+        player.id
+        for place, player, sitting in seated(live)
+        if place in playing and not (sitting.bot or sitting.away)
+    }
+    return bool(there) and live.fairness is not None and there <= live.fairness.ready
+
+
+def _wake(work: Work) -> None:
+    """What is left of the pause after a hand; if that is long over, just a moment."""
+    live = work.live
+    soon = work.now + FIRST_HAND
+    rested = live.asked_at + BETWEEN_HANDS
+    if live.session.hand and work.now < rested:
+        work.change(asleep=False, asked_seq=work.seq, deadline=max(rested, soon))
+    else:
+        work.change(asleep=False, asked_seq=work.seq, asked_at=work.now, deadline=soon)
+
+
+def _pause_agreed(work: Work) -> bool:
+    people = {
+        player.id for _, player, sitting in seated(work.live) if not (sitting.bot or sitting.away)
+    }
+    return bool(people) and people <= work.live.pausing
