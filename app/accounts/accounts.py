@@ -4,7 +4,10 @@ Enters: checked fields, who asks, from which address. Leaves: rows changed, an `
 a `Problem`. Never here: cookies; the routes begin sessions for whoever comes out of here.
 """
 
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.passwords import Passwords, folded
 from app.accounts.recovery import fresh_code, keep_code, owner_of_code
@@ -24,6 +27,7 @@ from app.problems import Problem
 from engine.table.clock import Clock
 from engine.table.journal import Refused
 
+T = TypeVar("T")
 MINUTE, HOUR = 60, 3600
 
 GUESTS = Allowance(
@@ -70,7 +74,7 @@ class Accounts:
         await self._allowances.take(GUESTS, address)
         now, code = self.now(), fresh_code()
 
-        async def add(connection: Any) -> str:
+        async def add(connection: AsyncConnection) -> str:
             player = await add_player(connection, name, now)
             await keep_code(connection, player, code, now)
             return player
@@ -147,7 +151,7 @@ class Accounts:
             async with self._database.reading() as connection:
                 return await account_by_username(connection, name)
 
-    async def _write(self, change: Any) -> Any:
+    async def _write(self, change: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         with translated():
             async with self._database.writing() as connection:
                 return await change(connection)

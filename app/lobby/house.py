@@ -9,8 +9,11 @@ the process died between closing and saying so, the first who asks puts it right
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
 from app.db.faults import translated
@@ -143,7 +146,7 @@ class TableHouse:
                 touched_at=self.clock.now(),
             )
             try:
-                await self._write(store.add_row, row)
+                await self._write(partial(store.add_row, row=row))
             except Refused:  # an open table has this code
                 continue
             return row
@@ -167,7 +170,7 @@ class TableHouse:
 
     async def touch(self, table: str) -> None:
         """Somebody was there until now; the time after which it closes counts anew."""
-        await self._write(store.touch, table, self.clock.now())
+        await self._write(partial(store.touch, table=table, now=self.clock.now()))
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, and write down which have ended."""
@@ -180,12 +183,12 @@ class TableHouse:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _mark_closed(self, table: str) -> None:
-        await self._write(store.mark_closed, table, self.clock.now())
+        await self._write(partial(store.mark_closed, table=table, now=self.clock.now()))
 
-    async def _write(self, change: Any, *values: Any) -> None:
+    async def _write(self, change: Callable[[AsyncConnection], Awaitable[None]]) -> None:
         with translated():
             async with self.database.writing() as connection:
-                await change(connection, *values)
+                await change(connection)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name="lobby row")

@@ -122,13 +122,16 @@ async def test_a_wrong_name_and_a_wrong_password_get_the_same_answer(
     await browser.come_as("Ana")
     await browser.done("PUT", "/me/password", ANA)
     stranger = server.browser("198.51.100.7")
-    took, answers = [], []
+    answers, took = [], []
     for wrong in ({**ANA, "password": "wrong"}, {**ANA, "username": "nobody"}):
-        start = time.perf_counter()
-        answers.append(await stranger.post("/login", wrong))
-        took.append(time.perf_counter() - start)
-    assert problem_of(answers[0], 401) == "bad_login"
-    assert answers[0].content == answers[1].content
+        spent = []
+        for _ in range(3):  # the shortest counts: a busy machine only ever adds
+            start = time.perf_counter()
+            answers.append(await stranger.post("/login", wrong))
+            spent.append(time.perf_counter() - start)
+        took.append(min(spent))
+    assert {problem_of(answer, 401) for answer in answers} == {"bad_login"}
+    assert len({answer.content for answer in answers}) == 1
     # argon2 is most of either; without it an answer takes a twentieth.
     assert max(took) < 8 * min(took)
 
