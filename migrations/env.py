@@ -5,6 +5,7 @@ Every step of a run is in that connection's one transaction, on SQLite too.
 
 from alembic import context
 
+import app.people_schema  # noqa: F401  # its tables join the same metadata
 from app.db.schema import metadata
 
 context.configure(

@@ -69,10 +69,11 @@ class Registry:
 
     async def _revive(self, table: str) -> Table | None:
         self._require_room()  # before the owner elsewhere is fenced off
-        epoch = await self._ports.journal.take_over(table)
-        entries = await self._ports.journal.read(table)
-        if not entries:
+        journal = self._ports.journal
+        if not await journal.read(table):  # taking over an id that someone made up would store it
             return None
+        epoch = await journal.take_over(table)
+        entries = await journal.read(table)  # what the last owner still wrote is in it now
         found = read_back(entries, self._ports.sealer)
         if found.live.closed:
             return None

@@ -5,10 +5,12 @@ Enters: a `Live`. Leaves: `public_json`, the same for all, so it is encoded once
 Never here: the seed, another place's cards, who has answered a sealed offer.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action
+from engine.rules.house_rules import Rules
 from engine.rules.views import view, view_json
 from engine.table.fairness_record import record_json
 from engine.table.live import Live, seated
@@ -22,7 +24,7 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
     return {
         "id": live.id,
         "seq": seq,
-        "rules": session.rules.overrides(),
+        "rules": _rules_json(session.rules),
         "bet": session.bet,
         "stakes": dict(session.stakes),
         "pace": {"name": live.pace.name, "window": live.pace.window, "early": live.pace.early},
@@ -65,6 +67,12 @@ def private_json(live: Live, place: int | None, answer: Action | None = None) ->
         mine["answer"] = action_to_json(answer) if answer and live.window_open else None
         mine |= _own_fairness(live, player.id)
     return mine
+
+
+@lru_cache(maxsize=1024)
+def _rules_json(rules: Rules) -> dict[str, Any]:
+    """Written once for a table, not once for each of its entries: it is half the work of one."""
+    return rules.overrides()
 
 
 def _own_fairness(live: Live, player: str) -> dict[str, Any]:

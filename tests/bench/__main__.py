@@ -1,6 +1,7 @@
-"""`python -m tests.bench engine|journal [--seconds S] …`: JSON out."""
+"""`python -m tests.bench engine|journal|server [--seconds S] …`: JSON out."""
 
 import argparse
+import asyncio
 import json
 import sys
 from typing import Any
@@ -11,7 +12,7 @@ from tests.bench.contest import Contestant, contest
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    parser.add_argument("what", choices=["engine", "journal"])
+    parser.add_argument("what", choices=["engine", "journal", "server"])
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=200, help="in which bots are timed")
@@ -25,6 +26,10 @@ def main() -> int:
 def _figures(options: argparse.Namespace) -> Any:
     if options.what == "journal":
         return journal.figures(options.tables, options.seconds)
+    if options.what == "server":
+        from tests.bench import server  # the others are measured without what a server needs
+
+        return asyncio.run(server.server_figures(options.seconds))
     return engine_figures(options)
 
 

@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+import app.people_schema  # noqa: F401  # its tables join the same metadata
 from app.db.engine import CannotOpen, Database, open_database
 from app.db.migrate import make_ready, migrate, unmigrate
 from app.db.schema import metadata

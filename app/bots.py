@@ -1,0 +1,19 @@
+"""Bots that the house seats: their names, and what they bring.
+
+A bot's chips are the bank's, so its stack is not for a host to choose. Its id is that of its
+place, so that a bot that comes back to a carried pot has put into it what the last one did.
+"""
+
+from app.names import told_apart
+from engine.table.commands import Sit
+from engine.table.live import Live
+
+NAMES = ("Chepe", "Lola", "Nando", "Pancha")  # by place
+BETS = 40  # chips a bot brings, in bets
+
+
+def bot_for(live: Live, place: int) -> Sit:
+    """A bot that takes a free place, by a name that nobody there has."""
+    others = [player.name for player in live.session.places if player]
+    name = told_apart(NAMES[place], others)
+    return Sit(f"bot-{place}", name, live.session.bet * BETS, place, bot=True)

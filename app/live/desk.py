@@ -1,0 +1,87 @@
+"""Where frames are handed to tables, and answers back.
+
+Enters: a connection's frames, one after the other. Leaves: messages in a table's
+mailbox, and an answer to each in the connection's outbox. Never here: waiting for a
+table, so one that is slow holds up nobody.
+"""
+
+from app.live.asking import Unaskable, check_draft, command_of
+from app.live.audience import Rooms
+from app.live.ports import Tables
+from app.live.room import DONE, RESTART
+from app.live.viewer import Viewer
+from app.protocol import AnyIn, Asking, InCheck, InHello, InPing, OutAnswer, OutClosed, OutPong
+from engine.rules.refusals import Refusal
+from engine.table.clock import Clock
+from engine.table.entries import Request
+from engine.table.journal import JournalError
+from engine.table.registry import TooManyTables
+from engine.table.session import SessionRefusal
+from engine.table.table import MailboxFull, Message, Outcome, Table
+
+
+class Desk:
+    """One for the process; what it keeps of a connection is in its `Viewer`."""
+
+    def __init__(self, tables: Tables, rooms: Rooms, clock: Clock) -> None:
+        self._tables = tables
+        self._rooms = rooms
+        self._clock = clock
+
+    async def take(self, viewer: Viewer, frame: AnyIn) -> None:
+        """Do what a frame asks."""
+        match frame:
+            case InPing():
+                viewer.outbox.put(OutPong(self._clock.now()))
+            case InHello():
+                await self._hello(viewer, frame)
+            case _:
+                self._answer(viewer, frame)
+
+    def leave(self, viewer: Viewer) -> None:
+        """The connection looks at its table no more."""
+        self._rooms.leave(viewer)
+
+    async def _hello(self, viewer: Viewer, frame: InHello) -> None:
+        if viewer.table != frame.table:
+            self.leave(viewer)
+        try:
+            table = await self._tables.revive(frame.table)
+        except (JournalError, TooManyTables):  # not now: the browser comes again by itself
+            viewer.outbox.close(RESTART, OutClosed("table_away"))
+            return
+        if table is None:
+            viewer.outbox.close(DONE, OutClosed("no_such_table"))
+            return
+        viewer.seen = frame.seen
+        self._rooms.enter(table, viewer)
+
+    def _answer(self, viewer: Viewer, frame: Asking) -> None:
+        try:
+            table = self._table_of(viewer)
+            if isinstance(frame, InCheck):
+                check_draft(frame.action, viewer.who, table.live)
+                viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
+            else:
+                self._post(viewer, frame, table)
+        except (Unaskable, Refusal, SessionRefusal) as no:  # the codes are all text
+            viewer.outbox.put(OutAnswer(frame.id, str(no.code), no.message, 0))
+
+    def _post(self, viewer: Viewer, frame: Asking, table: Table) -> None:
+        def gone_for(place: int) -> int:
+            return self._rooms.gone_for(table.live.id, place)
+
+        def reply(outcome: Outcome) -> None:
+            viewer.outbox.put(OutAnswer(frame.id, *outcome))
+
+        command = command_of(frame, viewer.who, gone_for)
+        try:
+            table.post(Message(command, Request(viewer.who.id, frame.id), reply))
+        except MailboxFull:
+            raise Unaskable("busy", "this table has much to do; try again in a moment") from None
+
+    def _table_of(self, viewer: Viewer) -> Table:
+        table = self._tables.get(viewer.table) if viewer.table else None
+        if table is None:
+            raise Unaskable("no_table", "say hello to a table first")
+        return table

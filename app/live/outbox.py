@@ -1,0 +1,91 @@
+"""What waits to be sent to one browser: at most one view, and a few frames.
+
+Enters: frames, and the word that a newer view is due. Leaves: text on the socket, in
+order. A view is written only when the socket can take it, from what is newest then; so a
+slow browser misses views in between, never the last one, and nobody waits for it. The
+sending task lives only while something is unsent: an idle connection costs no task.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from app.protocol import AnyOut, text_of
+
+Send = Callable[[Any], Awaitable[None]]
+
+ABNORMAL = 1006  # as a close code: there was no goodbye
+MOST_FRAMES = 64  # answers unsent: more than a bucket lets anyone ask for at once
+
+
+class Outbox:
+    """One connection's way out. `write_view` writes the newest view, None if there is none."""
+
+    __slots__ = ("_closing", "_frames", "_send", "_task", "_view_due", "_write_view")
+
+    def __init__(self, send: Send, write_view: Callable[[], AnyOut | None]) -> None:
+        self._send = send
+        self._write_view = write_view
+        self._frames: deque[AnyOut] = deque()
+        self._view_due = False
+        self._closing: int | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def show(self) -> None:
+        """A newer view is there; it takes the place of one that is unsent."""
+        if self._closing is None:
+            self._view_due = True
+            self._wake()
+
+    def put(self, frame: AnyOut) -> None:
+        """Send a frame after those that wait; with too many of them `is_full`."""
+        if self._closing is None and not self.is_full:
+            self._frames.append(frame)
+            self._wake()
+
+    @property
+    def is_full(self) -> bool:
+        """This browser takes nothing: it is to be cut off."""
+        return len(self._frames) >= MOST_FRAMES
+
+    def close(self, code: int, last: AnyOut | None = None) -> None:
+        """Send what waits, then a last frame, then hang up. Closing again changes nothing."""
+        if self._closing is None:
+            if last:
+                self._frames.append(last)
+            self._closing = code
+            self._wake()
+
+    async def emptied(self) -> None:
+        """Wait until nothing is being sent."""
+        while self._task:
+            await asyncio.shield(self._task)
+
+    def abandon(self) -> None:
+        """Send nothing more: the browser takes nothing."""
+        if self._task:
+            self._task.cancel()
+
+    def _wake(self) -> None:
+        if self._task is None:
+            self._task = asyncio.create_task(self._flush())
+
+    async def _flush(self) -> None:
+        try:
+            while frame := self._next():
+                await self._send({"type": "websocket.send", "text": text_of(frame)})
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": self._closing})
+        except OSError:  # the browser has gone; its reader learns that by itself
+            self._closing = self._closing or ABNORMAL
+        finally:
+            self._task = None
+
+    def _next(self) -> AnyOut | None:
+        """The view before other frames: what they tell of is in it."""
+        if self._view_due:
+            self._view_due = False
+            if view := self._write_view():
+                return view
+        return self._frames.popleft() if self._frames else None

@@ -1,0 +1,30 @@
+"""What this room needs of the others: who is asking, and where tables are."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from app.identity import Who
+from engine.table.table import Table
+
+
+class Identity(Protocol):
+    """Knows whose session a browser carries."""
+
+    async def who(self, cookies: Mapping[str, str]) -> Who | None:
+        """Who carries these cookies; None without a session."""
+        ...
+
+
+class Tables(Protocol):
+    """Knows the tables; an `engine.table.registry.Registry` is one."""
+
+    def get(self, table: str) -> Table | None:
+        """The table if it lives here now."""
+        ...
+
+    async def revive(self, table: str) -> Table | None:
+        """The table, woken if need be; None if there is none.
+
+        Raises `TooManyTables` or `JournalError` if it can't be had just now.
+        """
+        ...

@@ -1,0 +1,154 @@
+"""Everyone who looks at one table, and what each may see of it.
+
+Enters: the table after each entry; connections that come and go. Leaves: views, written
+from nothing when they are sent, the public part once for all. One connection a player:
+the newest. Who is connected is known here alone; it is in no journal.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from app.live.news import NewsRing
+from app.live.viewer import Viewer
+from app.protocol import OutAnswered, OutClosed, OutPaused, OutReplaced, OutResumed, OutView, raw
+from engine.rules.actions import Action
+from engine.rules.events import Event
+from engine.table.live import Live, seated
+from engine.table.showing import private_json, public_json
+
+DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
+
+
+class Room:
+    """The viewers of one table."""
+
+    def __init__(self, live: Live, seq: int, now: int) -> None:
+        self.live = live
+        self.seq = seq
+        self._news = NewsRing(seq)
+        self._viewers: dict[str, Viewer] = {}
+        self._gone_since: dict[str, int] = {}
+        self._opened = now
+        self._public: tuple[int, msgspec.Raw] | None = None
+        self._answers: tuple[int, dict[str, Action]] = (0, {})
+        self._paused: str | None = None
+
+    def __len__(self) -> int:
+        return len(self._viewers)
+
+    # --- the table speaks -------------------------------------------------------------
+
+    def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
+        """The table as it stands after entry `seq`."""
+        self.live, self.seq = live, seq
+        self._news.add(live, seq, events)
+        self.show_all()
+
+    def answered(self, seat: int, action: Action) -> None:
+        """A sealed answer is kept: only its own player is told."""
+        asked_seq, player = self.live.asked_seq, self.live.players[seat]
+        if self._answers[0] != asked_seq:
+            self._answers = (asked_seq, {})
+        self._answers[1][player] = action
+        if viewer := self._viewers.get(player):
+            viewer.outbox.put(OutAnswered(asked_seq))
+
+    def pause(self, why: str | None) -> None:
+        """The table waits, or goes on."""
+        self._paused = why
+        frame = OutResumed() if why is None else OutPaused(why)
+        for viewer in self._viewers.values():
+            viewer.outbox.put(frame)
+
+    # --- viewers come and go ----------------------------------------------------------
+
+    def attach(self, viewer: Viewer) -> None:
+        """Someone looks; an older connection of the same player is told and let go."""
+        older = self._viewers.get(viewer.who.id)
+        if older is not None and older is not viewer:
+            older.outbox.close(REPLACED, OutReplaced())
+        self._viewers[viewer.who.id] = viewer
+        if self._paused:
+            viewer.outbox.put(OutPaused(self._paused))
+        if older is None and self.live.place_of(viewer.who.id) is not None:
+            self.show_all()
+        else:
+            viewer.outbox.show()
+
+    def detach(self, viewer: Viewer, now: int) -> None:
+        """A connection has ended; if a newer one took its place, nothing changes."""
+        if self._viewers.get(viewer.who.id) is not viewer:
+            return
+        del self._viewers[viewer.who.id]
+        if self.live.place_of(viewer.who.id) is not None:
+            self._gone_since[viewer.who.id] = now
+            self.show_all()
+
+    def gone_for(self, place: int, now: int) -> int:
+        """For how long the player of a place has not been connected (microseconds)."""
+        player = self.live.session.places[place]
+        if player is None or player.id in self._viewers:
+            return 0
+        return now - self._gone_since.get(player.id, self._opened)
+
+    def show_all(self) -> None:
+        """Everyone's view is out of date."""
+        for viewer in self._viewers.values():
+            viewer.outbox.show()
+
+    # --- what one sees ----------------------------------------------------------------
+
+    def view(self, viewer: Viewer) -> OutView:
+        """The table as this viewer may see it now, with the news since the last view."""
+        live, player = self.live, viewer.who.id
+        place = live.place_of(player)
+        sees = may_see_hand(live, place)
+        since = max(viewer.seen, self._news.since)
+        viewer.seen = self.seq  # the wire keeps order; a lost one is told of by `hello`
+        return OutView(
+            table=live.id,
+            seq=self.seq,
+            public=self._public_part(),
+            present=self._present(),
+            mine=private_json(live, place, self._answer_of(player)) if sees else _nothing(place),
+            since=since,
+            news=list(self._news.after(since, player)) if sees else [],
+        )
+
+    def _public_part(self) -> msgspec.Raw:
+        if self._public is None or self._public[0] != self.seq:
+            self._public = self.seq, raw(public_json(self.live, self.seq))
+        return self._public[1]
+
+    def _present(self) -> list[bool]:
+        present: list[bool] = [False] * len(self.live.sittings)
+        for place, player, sitting in seated(self.live):
+            present[place] = sitting.bot or player.id in self._viewers
+        return present
+
+    def _answer_of(self, player: str) -> Action | None:
+        asked_seq, answers = self._answers
+        return answers.get(player) if asked_seq == self.live.asked_seq else None
+
+    def ended(self) -> None:
+        """Nothing more comes of this table here; unless it has closed, come again."""
+        code, reason = (DONE, "table_closed") if self.live.closed else (RESTART, "table_moved")
+        for viewer in self._viewers.values():
+            viewer.outbox.close(code, OutClosed(reason))
+
+
+def _nothing(place: int | None) -> dict[str, Any]:
+    return {"place": place, "view": None}
+
+
+def may_see_hand(live: Live, place: int | None) -> bool:
+    """Seated players see the hand, others where the host lets them, a leaver never."""
+    if place is None:
+        return live.watchable
+    sitting: Any = live.sittings[place]
+    seat = live.seat_at(place)
+    if not live.playing or live.hand is None or seat is None:
+        return True
+    return not (sitting.leaving and not live.hand.present >> seat & 1)

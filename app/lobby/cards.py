@@ -1,0 +1,104 @@
+"""A table as the lobby shows it: a card before one sits down, a line in the list.
+
+Enters: a live table and its row. Leaves: models for REST, written field by field. Never here:
+anything of a hand but that one is being played.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from app.identity import Who
+from app.lobby.models import (
+    BuyIn,
+    Difference,
+    PaceTold,
+    SeatedAt,
+    TableCard,
+    TableLine,
+)
+from app.lobby.store import Row
+from engine.rules.house_rules import PRESETS, Rules
+from engine.table.carried import MAIN
+from engine.table.clock import SECOND
+from engine.table.live import Live, seated
+
+
+def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
+    """All there is to know before one sits down."""
+    session = live.session
+    return TableCard(
+        id=live.id,
+        code=row.code,
+        path=row.path,
+        name=row.name,
+        public=row.public,
+        watchable=live.watchable,
+        preset=row.preset,
+        rules=session.rules.overrides(),
+        differences=differences(session.rules),
+        fewest=session.rules.seats[0],
+        bet=session.bet,
+        stakes=dict(session.stakes),
+        buy_in=BuyIn(least=row.buy_in_least, most=row.buy_in_most),
+        pace=PaceTold(
+            name=live.pace.name,
+            window=_seconds(live.pace.window),
+            turn=_seconds(live.pace.turn),
+        ),
+        places=_places(live),
+        playing=live.playing,
+        carried=session.carried.pot(MAIN),
+        mine=live.place_of(who.id) if who else None,
+        host=bool(who and who.id == live.host),
+    )
+
+
+def line_of(row: Row, live: Live | None) -> TableLine:
+    """A line of the list; of a table asleep the row is all that is read."""
+    return TableLine(
+        id=row.id,
+        code=row.code,
+        name=row.name,
+        preset=row.preset,
+        bet=live.session.bet if live else row.bet,
+        seats=row.seats,
+        seated=len(seated(live)) if live else None,
+        playing=bool(live and live.playing),
+    )
+
+
+def in_order(lines: Sequence[TableLine]) -> list[TableLine]:
+    """Those first at which somebody waits for others; full ones last."""
+
+    def rank(line: TableLine) -> int:
+        if not line.seated:
+            return 1
+        return 2 if line.seated >= line.seats else 0
+
+    return sorted(lines, key=rank)
+
+
+def differences(rules: Rules) -> list[Difference]:
+    """The house rules that are not as the preset has them."""
+    standard = asdict(PRESETS[rules.preset])
+    return [
+        Difference(rule=rule, value=value, standard=_plain(standard[rule]))
+        for rule, value in rules.overrides().items()
+        if rule != "preset"
+    ]
+
+
+def _places(live: Live) -> list[SeatedAt | None]:
+    shown: list[SeatedAt | None] = [None] * len(live.sittings)
+    for place, player, sitting in seated(live):
+        shown[place] = SeatedAt(name=player.name, bot=sitting.bot, stack=player.stack)
+    return shown
+
+
+def _seconds(duration: int | None) -> int | None:
+    return None if duration is None else duration // SECOND
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

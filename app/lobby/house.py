@@ -1,0 +1,206 @@
+"""All tables of this server, awake or asleep: opened, found, woken, closed.
+
+Enters: a plan, a code, an id. Leaves: the live `Table`, or the lobby's row of it. It joins the
+registry (what is awake here), the journal behind it (what can be woken) and the lobby's rows
+(what exists, by which code). The journal comes first: a table has its first entry before it
+has a row, so whatever can be found can be woken; and where a row outlives its table, because
+the process died between closing and saying so, the first who asks puts it right.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.db.engine import Database
+from app.db.faults import translated
+from app.identity import Who
+from app.lobby import store
+from app.lobby.asking import ask, require_taken
+from app.lobby.codes import fresh_code
+from app.lobby.plans import Plan
+from app.lobby.store import Row
+from app.problems import Problem
+from engine.table.commands import CloseTable, SetWatchable
+from engine.table.journal import Refused
+from engine.table.live import Live, open_table
+from engine.table.ports import Ports
+from engine.table.registry import Registry, TooManyTables
+from engine.table.table import Outcome, Table
+
+MOST_OPEN = 4_000
+"""Tables open in all: fewer than one process can have awake, so that all may wake at once."""
+MOST_OF_ONE = 10
+"""Tables open of one player: a game for every evening of the week, and some to try things."""
+CODES_TRIED = 5  # one in six thousand is taken, so five in a row never are
+ID_BYTES = 10  # an id is as good as a key: who has it may look at the table's card
+
+
+class TableHouse:
+    """Where everybody gets a table from. `when_done` is told, too, of each that ends here."""
+
+    def __init__(
+        self,
+        ports: Ports,
+        database: Database,
+        when_done: Callable[[Table], None] = lambda _: None,
+    ) -> None:
+        self.registry = Registry(ports, self._ended)
+        self.database = database
+        self.clock = ports.clock
+        self.awake: set[str] = set()
+        self._when_done = when_done
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- finding ----------------------------------------------------------------------
+
+    async def find(self, code: str) -> Row | None:
+        """The open table with this code."""
+        with translated():
+            async with self.database.reading() as connection:
+                return await store.row_by_code(connection, code)
+
+    async def row(self, table: str) -> Row | None:
+        """The open table with this id."""
+        with translated():
+            async with self.database.reading() as connection:
+                return await store.row_of(connection, table)
+
+    async def table(self, table: str) -> Table | None:
+        """The live table, woken if it sleeps; None if there is none, or if it has closed."""
+        awake = self.registry.get(table)
+        if awake:
+            return None if awake.live.closed else awake
+        if await self.row(table) is None:
+            return None
+        try:
+            woken = await self.registry.revive(table)
+        except TooManyTables:
+            raise _full() from None
+        if woken is None:
+            await self._mark_closed(table)
+            return None
+        self.awake.add(table)
+        return woken
+
+    def may_watch(self, live: Live, who: Who | None) -> bool:
+        """Whether somebody without a place may look on.
+
+        Whoever has or had a place in the running hand never may: until its end even one who
+        left sits there, as `leaving`.
+        """
+        return live.watchable and not live.closed and (who is None or live.place_of(who.id) is None)
+
+    # --- opening ----------------------------------------------------------------------
+
+    async def open(self, plan: Plan, owner: Who) -> tuple[Table, Row]:
+        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many."""
+        await self._require_room(owner)
+        table_id = f"t{secrets.token_hex(ID_BYTES)}"
+        live = open_table(table_id, plan.session, plan.pace, owner.id, plan.watchable)
+        try:
+            table = await self.registry.open(live)
+        except TooManyTables:
+            raise _full() from None
+        self.awake.add(table_id)
+        try:
+            # The first command is what writes a table down; this one changes nothing.
+            require_taken(await ask(table, SetWatchable(owner.id, plan.watchable)))
+            row = await self._add_row(table_id, plan, owner)
+        except BaseException:
+            table.stop()  # nobody knows of it
+            raise
+        return table, row
+
+    async def _require_room(self, owner: Who) -> None:
+        """Two at once may both pass the last free place; the limits are not so sharp."""
+        with translated():
+            async with self.database.reading() as connection:
+                mine = len(await store.rows_of_owner(connection, owner.id))
+                there = await store.count_open(connection)
+        if mine >= MOST_OF_ONE:
+            raise Problem(
+                409, "too_many_tables", f"you have {mine} tables open; close one of them first"
+            )
+        if there >= MOST_OPEN:
+            raise _full()
+
+    async def _add_row(self, table: str, plan: Plan, owner: Who) -> Row:
+        session = plan.session
+        for _ in range(CODES_TRIED):
+            row = Row(
+                id=table,
+                code=fresh_code(),
+                name=plan.name,
+                public=plan.public,
+                quick=plan.quick,
+                owner=owner.id,
+                preset=session.rules.preset,
+                seats=session.rules.seats[1],
+                bet=session.bet,
+                buy_in_least=plan.buy_in.least,
+                buy_in_most=plan.buy_in.most,
+                touched_at=self.clock.now(),
+            )
+            try:
+                await self._write(partial(store.add_row, row=row))
+            except Refused:  # an open table has this code
+                continue
+            return row
+        raise _full()
+
+    # --- ending ----------------------------------------------------------
+
+    def _ended(self, table: Table) -> None:
+        """A table lives here no more: it closed, went to sleep, or moved."""
+        self._when_done(table)
+        self.awake.discard(table.live.id)
+        what = self._mark_closed if table.live.closed else self.touch
+        self._later(what(table.live.id))
+
+    async def close(self, table: Table, player: str | None) -> Outcome:
+        """Close a table, for its host or (None) for the house; its code is free at once."""
+        outcome = await ask(table, CloseTable(player))
+        if outcome.code is None:
+            await self._mark_closed(table.live.id)
+        return outcome
+
+    async def touch(self, table: str) -> None:
+        """Somebody was there until now; the time after which it closes counts anew."""
+        await self._write(partial(store.touch, table=table, now=self.clock.now()))
+
+    async def stop(self) -> None:
+        """Let every table finish what it is doing, and write down which have ended."""
+        await self.registry.stop_all()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Wait until what was to be written about ended tables is written."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _mark_closed(self, table: str) -> None:
+        await self._write(partial(store.mark_closed, table=table, now=self.clock.now()))
+
+    async def _write(self, change: Callable[[AsyncConnection], Awaitable[None]]) -> None:
+        with translated():
+            async with self.database.writing() as connection:
+                await change(connection)
+
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="lobby row")
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        """Storage that is away just now is no matter: `table` puts the row right later."""
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()
+
+
+def _full() -> Problem:
+    return Problem(503, "house_full", "every table of this house is taken; try again later", 60)

@@ -1,0 +1,167 @@
+"""What one can do in the lobby, with its limits.
+
+Enters: who asks, for what, from where. Leaves: tables, places, lists; or a `Problem`. The list
+is made at most once in `LIST_SECONDS`, whoever asks, and nobody is sent news of it.
+"""
+
+import asyncio
+
+from app.allowances import Allowance, Allowances
+from app.db.faults import translated
+from app.identity import Who
+from app.lobby import store
+from app.lobby.asking import require_taken
+from app.lobby.cards import in_order, line_of
+from app.lobby.codes import code_from
+from app.lobby.house import TableHouse
+from app.lobby.models import BuyIn, MoreChips, NewTable, Seat, TableLine, TakePlace
+from app.lobby.places import Places
+from app.lobby.plans import Plan, plan_of
+from app.lobby.store import Row
+from app.problems import Problem
+from engine.table.clock import SECOND
+from engine.table.table import Table
+
+LIST_SECONDS = 2  # how old the list may be; people look at it, they don't race for it
+LIST_READ, LIST_SHOWN = 200, 50  # the newest are looked at, those one can join are shown
+
+OPENINGS = Allowance(
+    "openings", 6, 60, "you opened several tables within a minute; wait for another"
+)
+"""Per player: changing one's mind about the rules five times is honest."""
+OPENINGS_OF_ADDRESS = Allowance(
+    "openings-of-address", 30, 60, "many tables were opened from your network; wait a minute"
+)
+"""Per address: a club that starts its evening."""
+LOOKUPS = Allowance("lookups", 30, 600, "you tried many codes; wait ten minutes")
+"""Per address; with 4,000 tables open a guesser would find one in a day and a half."""
+ARRIVALS = Allowance("arrivals", 20, 60, "you came and went often; wait a minute")
+"""Per player: join-and-leave is no game."""
+
+
+class Lobby:
+    """Everything between a name and a place at a table."""
+
+    def __init__(self, house: TableHouse, allowances: Allowances) -> None:
+        self.house = house
+        self.places = Places(house)
+        self._allowances = allowances
+        self._list: asyncio.Task[list[TableLine]] | None = None
+        self._listed_at = 0
+        self._starting: set[str] = set()  # players whose "play now" is on its way
+
+    # --- finding ----------------------------------------------------------------------
+
+    async def by_code(self, typed: str, address: str) -> tuple[Table, Row]:
+        """The table whose code somebody typed. Every try counts, so that guessing ends soon."""
+        await self._allowances.take(LOOKUPS, address)
+        code = code_from(typed)
+        row = None if code is None else await self.house.find(code)
+        if row is None:
+            raise Problem(404, "no_such_table", "no open table has this code; it may have closed")
+        return await self.by_id(row.id)
+
+    async def by_id(self, table_id: str) -> tuple[Table, Row]:
+        """An open table."""
+        row = await self.house.row(table_id)
+        table = await self.house.table(table_id) if row else None
+        if row is None or table is None:
+            raise Problem(404, "no_such_table", "there is no such table; it may have closed")
+        return table, row
+
+    async def public_tables(self) -> list[TableLine]:
+        """Public tables that are open, as they were a moment ago."""
+        now = self.house.clock.now()
+        if self._list is None or now >= self._listed_at + LIST_SECONDS * SECOND:
+            self._listed_at = now
+            self._list = asyncio.create_task(self._make_list(), name="list of tables")
+        return await asyncio.shield(self._list)
+
+    async def _make_list(self) -> list[TableLine]:
+        with translated():
+            async with self.house.database.reading() as connection:
+                rows = await store.newest_public(connection, LIST_READ)
+        awake = self.house.registry
+        lines = [line_of(row, table.live if (table := awake.get(row.id)) else None) for row in rows]
+        return in_order(lines)[:LIST_SHOWN]
+
+    # --- opening ----------------------------------------------------------------------
+
+    async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Table, Row]:
+        """A new table. Wrong rules cost nothing but the answer."""
+        plan = plan_of(asked, who.name)
+        await self._allow_opening(who, address)
+        return await self.house.open(plan, who)
+
+    async def take(self, table_id: str, who: Who, asked: TakePlace) -> Seat:
+        """Sit down."""
+        await self._allowances.take(ARRIVALS, who.id)
+        table, row = await self.by_id(table_id)
+        place = await self.places.take(table, row, who, asked)
+        return _seat(table, row, place)
+
+    async def top_up(self, table_id: str, who: Who, asked: MoreChips) -> Seat:
+        """Bring more chips."""
+        await self._allowances.take(ARRIVALS, who.id)
+        table, row = await self.by_id(table_id)
+        place = await self.places.top_up(table, row, who, asked)
+        return _seat(table, row, place)
+
+    async def play_now(self, who: Who, address: str) -> Seat:
+        """A place at a table of one's own, with bots at all others; dealt in seconds.
+
+        Whoever sits at such a table already is led back to it.
+        """
+        if who.id in self._starting:
+            raise Problem(409, "arriving", "your table is just being made; wait for that")
+        self._starting.add(who.id)
+        try:
+            found = await self._quick_table(who)
+            if found is None:
+                await self._allow_opening(who, address)
+                found = await self.house.open(_quick_plan(who.name), who)
+            table, row = found
+            place = table.live.place_of(who.id)
+            if place is None:
+                place = await self.places.take(table, row, who, TakePlace())
+            await self.places.fill_with_bots(table)
+            return _seat(table, row, place)
+        finally:
+            self._starting.remove(who.id)
+
+    async def close(self, table_id: str, who: Who) -> None:
+        """Close a table; for its host, between hands. Everyone is paid."""
+        table, _ = await self.by_id(table_id)
+        require_taken(await self.house.close(table, who.id))
+
+    async def _quick_table(self, who: Who) -> tuple[Table, Row] | None:
+        """The quick table one sits at; those one has left are closed on the way."""
+        with translated():
+            async with self.house.database.reading() as connection:
+                rows = await store.rows_of_owner(connection, who.id)
+        for row in rows:
+            table = await self.house.table(row.id) if row.quick else None
+            if table is None:
+                continue
+            place = table.live.place_of(who.id)
+            if place is not None and not table.live.sitting(place).leaving:
+                return table, row
+            # Refused while bots play out the hand; then the next "play now" closes it.
+            await self.house.close(table, who.id)
+        return None
+
+    async def _allow_opening(self, who: Who, address: str) -> None:
+        await self._allowances.take(OPENINGS, who.id)
+        await self._allowances.take(OPENINGS_OF_ADDRESS, address)
+
+
+def _quick_plan(host: str) -> Plan:
+    """Desmoche as it is, for whoever has an ante left."""
+    asked = NewTable(pace="lively", buy_in=BuyIn(least=5, most=1_000))
+    return plan_of(asked, host)._replace(quick=True)
+
+
+def _seat(table: Table, row: Row, place: int) -> Seat:
+    player = table.live.session.places[place]
+    stack = player.stack if player else 0
+    return Seat(table=row.id, code=row.code, path=row.path, place=place, stack=stack)

@@ -1,0 +1,147 @@
+"""Taking a place and giving it up, topping up, and bringing bots.
+
+Enters: who asks, for which table, with how many chips. Leaves: what the table answered; or a
+`Problem`. The table decides about places, the ledger about chips; a wallet is looked into here
+first to refuse in a better sentence, before the table has tried.
+
+One arrival at a time for each player, so that a wallet is not promised twice; and a name on
+its way to a table counts as being there, so that no two arrive under names that look alike.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from app.bots import bot_for
+from app.db.ledger import Ledger
+from app.identity import Who
+from app.lobby.asking import ask, request_of, require_taken
+from app.lobby.house import TableHouse
+from app.lobby.models import MoreChips, TakePlace
+from app.lobby.plans import USUAL_BETS
+from app.lobby.store import Row
+from app.names import told_apart
+from app.problems import Problem
+from engine.table.commands import Sit, Stand, TopUp
+from engine.table.entries import Request
+from engine.table.live import Live
+from engine.table.money import Account, AccountKind
+from engine.table.session import SessionCode
+from engine.table.table import Table
+
+
+class Places:
+    """Who comes to which table, and goes."""
+
+    def __init__(self, house: TableHouse) -> None:
+        self._house = house
+        self._ledger = Ledger(house.database)
+        self._arriving: dict[str, tuple[str, str]] = {}  # player → table and name there
+
+    async def take(self, table: Table, row: Row, who: Who, asked: TakePlace) -> int:
+        """Sit down; returns the place. The same request twice takes one place."""
+        request = request_of(who.id, asked.request)
+        mine = table.live.place_of(who.id)
+        if mine is not None:
+            return await self._sit_again(table, who, mine, request)
+        with self._arrival(table, who) as name:
+            chips = await self._buy_in(row, who, asked.chips)
+            while True:
+                place = _free_place(table.live) if asked.place is None else asked.place
+                sit = Sit(who.id, name, chips, place)
+                outcome = await ask(table, sit, request)
+                # Somebody was faster: another place will do, until there is none.
+                if asked.place is not None or outcome.code != SessionCode.PLACE_TAKEN:
+                    break
+        require_taken(outcome)
+        taken = table.live.place_of(who.id)
+        return place if taken is None else taken
+
+    async def _sit_again(self, table: Table, who: Who, mine: int, request: Request) -> int:
+        """Whoever sits already is answered by the table, which knows what it was asked before."""
+        outcome = await ask(table, Sit(who.id, who.name, 0, mine), request)
+        if outcome.code == SessionCode.PLACE_TAKEN:
+            raise Problem(409, "already_seated", "you already have a place here")
+        require_taken(outcome)
+        return mine
+
+    async def leave(self, table: Table, who: Who) -> bool:
+        """Stand up; returns whether the place is kept until the hand is over."""
+        require_taken(await ask(table, Stand(who.id)))
+        return table.live.place_of(who.id) is not None
+
+    async def top_up(self, table: Table, row: Row, who: Who, asked: MoreChips) -> int:
+        """More chips for a stack, up to the table's greatest buy-in; returns the place."""
+        request = request_of(who.id, asked.request)
+        with self._arrival(table, who):
+            place = table.live.place_of(who.id)
+            player = None if place is None else table.live.session.places[place]
+            if place is None or player is None:
+                raise Problem(409, "not_seated", "take a place at the table first")
+            if player.stack + asked.chips > row.buy_in_most:
+                raise Problem(
+                    422, "bad_chips", f"a stack is topped up to {row.buy_in_most} chips at most"
+                )
+            _require_chips(await self._wallet(who), asked.chips)
+            require_taken(await ask(table, TopUp(who.id, asked.chips), request))
+        return place
+
+    async def add_bots(self, table: Table, who: Who, count: int) -> list[str]:
+        """Bots for so many free places; for the host alone."""
+        if who.id != table.live.host:
+            raise Problem(403, "not_host", "only the host of this table can do that")
+        return [await self._add_bot(table) for _ in range(count)]
+
+    async def fill_with_bots(self, table: Table) -> None:
+        """Bots for all free places."""
+        while None in table.live.session.places:
+            await self._add_bot(table)
+
+    async def _add_bot(self, table: Table) -> str:
+        sit = bot_for(table.live, _free_place(table.live))
+        require_taken(await ask(table, sit))
+        return sit.name
+
+    @contextmanager
+    def _arrival(self, table: Table, who: Who) -> Iterator[str]:
+        """While somebody is on the way to a place; gives the name they will have there."""
+        if who.id in self._arriving:
+            raise Problem(409, "arriving", "you are taking a place just now; wait for that")
+        there = [player.name for player in table.live.session.places if player]
+        there += [name for at, name in self._arriving.values() if at == table.live.id]
+        name = told_apart(who.name, there)
+        self._arriving[who.id] = (table.live.id, name)
+        try:
+            yield name
+        finally:
+            del self._arriving[who.id]
+
+    async def _buy_in(self, row: Row, who: Who, asked: int | None) -> int:
+        """How many chips somebody sits down with."""
+        wallet = await self._wallet(who)
+        usual = min(max(row.bet * USUAL_BETS, row.buy_in_least), row.buy_in_most)
+        chips = max(min(usual, wallet), row.buy_in_least) if asked is None else asked
+        if not row.buy_in_least <= chips <= row.buy_in_most:
+            raise Problem(
+                422,
+                "bad_chips",
+                f"one sits down here with {row.buy_in_least} to {row.buy_in_most} chips",
+            )
+        _require_chips(wallet, chips)
+        return chips
+
+    async def _wallet(self, who: Who) -> int:
+        return await self._ledger.balance(Account(AccountKind.WALLET, who.id))
+
+
+def _require_chips(wallet: int, chips: int) -> None:
+    if chips > wallet:
+        raise Problem(
+            409, "not_enough_chips", f"that takes {chips} chips; there are {wallet} in your wallet"
+        )
+
+
+def _free_place(live: Live) -> int:
+    for place, player in enumerate(live.session.places):
+        if player is None:
+            return place
+    raise Problem(409, "table_full", "every place at this table is taken")

@@ -1,0 +1,52 @@
+"""A table as it will be opened, once what the host asked for has passed.
+
+Enters: a `NewTable`. Leaves: a `Plan`, or the engine's own sentence on what is wrong with the
+rules, or a `Problem` on the rest. Never here: storing.
+"""
+
+from typing import NamedTuple
+
+from app.lobby.models import BuyIn, NewTable
+from app.problems import Problem
+from engine.rules.house_rules import require_deal, rules_from_json
+from engine.table.pace import Pace, pace_named
+from engine.table.session import Session, SessionRefusal, open_session
+
+LEAST_BETS, USUAL_BETS, MOST_BETS = 20, 40, 200
+"""A buy-in in bets: an evening's worth, and the span around it if the host names none."""
+
+
+class Plan(NamedTuple):
+    """What `TableHouse.open` needs. `quick`: made by "play now"."""
+
+    name: str
+    session: Session
+    pace: Pace
+    watchable: bool
+    public: bool
+    buy_in: BuyIn
+    quick: bool = False
+
+
+def plan_of(asked: NewTable, host: str) -> Plan:
+    """The table that was asked for; it is called after its host unless it has a name."""
+    try:
+        session = _session(asked)
+        pace = pace_named(asked.pace, asked.window)
+    except SessionRefusal as refusal:
+        raise Problem(422, refusal.code.value, refusal.message) from None
+    except ValueError as error:
+        raise Problem(422, "bad_field", f"window: {error}") from None
+    buy_in = asked.buy_in or BuyIn(least=asked.bet * LEAST_BETS, most=asked.bet * MOST_BETS)
+    if not asked.bet <= buy_in.least <= buy_in.most:
+        raise Problem(422, "bad_field", "buy_in: least is at least the bet, and most at least that")
+    name = asked.name or host
+    return Plan(name, session, pace, asked.watchable, asked.public, buy_in)
+
+
+def _session(asked: NewTable) -> Session:
+    if "preset" in asked.rules or "seats" in asked.rules:
+        raise Problem(422, "bad_field", "rules: preset and seats stand beside them, not in them")
+    rules = rules_from_json({**asked.rules, "preset": asked.preset, "seats": asked.seats})
+    require_deal(rules, rules.seats[1])
+    return open_session(rules, asked.bet, asked.stakes)

@@ -1,0 +1,110 @@
+"""Rows of the lobby: how a table is found, and whether it is still open.
+
+Enters: a connection within a transaction. Leaves: rows. Never here: what goes on at a table.
+"""
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.people_schema import lobby_tables
+
+_columns = lobby_tables.c
+
+
+class Row(NamedTuple):
+    """An open table, as the lobby knows it."""
+
+    id: str
+    code: str
+    name: str
+    public: bool
+    quick: bool
+    owner: str
+    preset: str
+    seats: int
+    bet: int
+    buy_in_least: int
+    buy_in_most: int
+    touched_at: int
+
+    @property
+    def path(self) -> str:
+        """The link to share."""
+        return f"/t/{self.code}"
+
+
+_ROW = (
+    _columns.table_id,
+    _columns.code,
+    _columns.name,
+    _columns.public,
+    _columns.quick,
+    _columns.owner,
+    _columns.preset,
+    _columns.seats,
+    _columns.bet,
+    _columns.buy_in_least,
+    _columns.buy_in_most,
+    _columns.touched_at,
+)
+_OPEN = _columns.closed_at.is_(None)
+
+
+async def add_row(connection: AsyncConnection, row: Row) -> None:
+    """A table is there to be found. Refused by the database if an open one has its code."""
+    values = {**row._asdict(), "table_id": row.id, "created_at": row.touched_at}
+    del values["id"]
+    await connection.execute(insert(lobby_tables), values)
+
+
+async def row_of(connection: AsyncConnection, table: str) -> Row | None:
+    """An open table by its id."""
+    return await _one(connection, _columns.table_id == table)
+
+
+async def row_by_code(connection: AsyncConnection, code: str) -> Row | None:
+    """An open table by its code."""
+    return await _one(connection, _columns.code == code)
+
+
+async def rows_of_owner(connection: AsyncConnection, owner: str) -> list[Row]:
+    """The open tables that a player made."""
+    found = await connection.execute(select(*_ROW).where(_OPEN, _columns.owner == owner))
+    return [Row._make(each) for each in found]
+
+
+async def newest_public(connection: AsyncConnection, most: int) -> list[Row]:
+    """Public tables, the newest first."""
+    query = select(*_ROW).where(_OPEN, _columns.public).order_by(_columns.created_at.desc())
+    return [Row._make(each) for each in await connection.execute(query.limit(most))]
+
+
+async def untouched(connection: AsyncConnection, since: int, most: int) -> list[Row]:
+    """Open tables that have slept longest, not touched `since` then."""
+    query = select(*_ROW).where(_OPEN, _columns.touched_at < since).order_by(_columns.touched_at)
+    return [Row._make(each) for each in await connection.execute(query.limit(most))]
+
+
+async def count_open(connection: AsyncConnection) -> int:
+    """How many tables are open, asleep or awake."""
+    return int(await connection.scalar(select(func.count()).where(_OPEN)) or 0)
+
+
+async def mark_closed(connection: AsyncConnection, table: str, now: int) -> None:
+    """A table is found no more, and its code is free."""
+    closing = update(lobby_tables).where(_columns.table_id == table, _OPEN)
+    await connection.execute(closing.values(closed_at=now))
+
+
+async def touch(connection: AsyncConnection, table: str, now: int) -> None:
+    """Somebody was there until now."""
+    await connection.execute(
+        update(lobby_tables).where(_columns.table_id == table).values(touched_at=now)
+    )
+
+
+async def _one(connection: AsyncConnection, which: ColumnElement[bool]) -> Row | None:
+    found = (await connection.execute(select(*_ROW).where(_OPEN, which))).one_or_none()
+    return None if found is None else Row._make(found)

@@ -1,0 +1,151 @@
+"""The one place where a server is joined: settings in, an application out.
+
+Enters: settings. Leaves: an ASGI application. Its lifespan opens the database, joins
+people, lobby and sockets over it, and at the end lets every table finish what it is
+doing. By then all sockets have been closed with 1012: come again.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import version
+
+import structlog
+from fastapi import FastAPI
+from prometheus_client import start_http_server
+
+from app.allowances import Allowances
+from app.cluster.memory import SystemClock
+from app.db.engine import Database, open_database
+from app.db.journal import DatabaseJournal
+from app.db.migrate import make_ready
+from app.identity import Identity
+from app.live.audience import Rooms
+from app.live.metrics import REGISTRY, TABLES
+from app.lobby.house import TableHouse
+from app.lobby.tidying import Tidier
+from app.people import add_people_routes, bring_people_in
+from app.problems import Problem
+from app.server_key import KeySealer, server_key
+from app.settings import Settings
+from app.shell import Shell
+from app.wiring import entrance_of, ports_of
+from engine.table.journal import JournalError
+from engine.table.registry import TooManyTables
+from engine.table.table import Table
+
+TIDY_SECONDS = 60
+
+log = structlog.get_logger()
+
+
+class HouseTables:
+    """The tables of the house, for sockets."""
+
+    def __init__(self, house: TableHouse) -> None:
+        self._house = house
+
+    def get(self, table: str) -> Table | None:
+        """The table if it lives here now."""
+        return self._house.registry.get(table)
+
+    async def revive(self, table: str) -> Table | None:
+        """The table, woken if need be; None if there is none."""
+        try:
+            return await self._house.table(table)
+        except Problem:
+            raise TooManyTables from None
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application; it serves once its lifespan has begun."""
+    app = FastAPI(
+        title="Desmoche",
+        version=version("desmoche"),
+        lifespan=_lifespan(settings),
+        docs_url=None,  # the documentation pages load scripts from elsewhere
+        redoc_url=None,
+    )
+    add_people_routes(app)
+    app.add_middleware(Shell, sockets=lambda: app.state.entrance)
+
+    @app.get("/health")
+    def health() -> dict[str, str | int]:
+        """Whether this process serves; for a load balancer."""
+        house: TableHouse = app.state.house
+        return {"status": "ok", "version": app.version, "tables": len(house.registry)}
+
+    return app
+
+
+def _lifespan(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        sealer = KeySealer(server_key(settings.server_key_file))
+        async with (
+            _metrics(settings),
+            _database(settings) as database,
+            DatabaseJournal(database) as journal,
+        ):
+            clock = SystemClock()
+            rooms = Rooms(clock)
+            house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
+            _join(app, settings, house, rooms)
+            tidying = asyncio.create_task(_tidy_for_ever(house, rooms), name="tidying")
+            log.info("started", version=app.version)
+            try:
+                yield
+            finally:
+                log.info("stopping", tables=len(house.registry))
+                tidying.cancel()
+                await house.stop()
+
+    return lifespan
+
+
+def _join(app: FastAPI, settings: Settings, house: TableHouse, rooms: Rooms) -> None:
+    """What routes and sockets ask for, once the database is there."""
+    secure = any(origin.startswith("https:") for origin in settings.origins)
+    identity = Identity(house.database, house.clock, secure=secure)
+    bring_people_in(app, house, identity, Allowances())
+    app.state.house = house
+    app.state.entrance = entrance_of(settings, HouseTables(house), rooms, identity, house.clock)
+    TABLES.set_function(lambda: len(house.registry))
+
+
+@asynccontextmanager
+async def _database(settings: Settings) -> AsyncIterator[Database]:
+    """The database, brought up to date. Raises `CannotOpen`."""
+    database = open_database(settings.database_url)
+    try:
+        await make_ready(database)
+        yield database
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def _metrics(settings: Settings) -> AsyncIterator[None]:
+    """A port of their own, so that they are never in reach of whoever plays."""
+    if settings.metrics_port is None:
+        yield
+        return
+    server, thread = start_http_server(settings.metrics_port, settings.host, REGISTRY)
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+async def _tidy_for_ever(house: TableHouse, rooms: Rooms) -> None:
+    """Tables that sleep and at which nobody looks leave the memory; a message wakes them."""
+    tidier = Tidier(house)
+    while True:
+        await asyncio.sleep(TIDY_SECONDS)
+        house.registry.retire(rooms.is_watched)
+        try:
+            await tidier.tidy()
+        except (JournalError, Problem) as error:  # storage is away, or the house full: later
+            log.warning("not tidied", why=str(error))

@@ -1,0 +1,101 @@
+"""The tables of people and of the lobby; in one `MetaData` with those of `app.db.schema`.
+
+Here: columns, keys, and what one row can be checked for. No secret is stored: of session
+tokens and recovery codes only the SHA-256 (they are random, so nothing can be guessed
+from it), of passwords only the argon2 hash. Chips are the ledger's. Times are in microseconds.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    text,
+)
+
+from app.db.schema import accounts, metadata
+
+_COUNT = BigInteger().with_variant(Integer(), "sqlite")
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("created_at", _COUNT, nullable=False),
+    CheckConstraint("id <> '' AND replace(id, '/', '') = id", name="id_plain"),
+    CheckConstraint("role IN ('player', 'auditor', 'operator')", name="role_known"),
+)
+"""Everyone who ever took a name; a guest is a player without a row in `passwords`."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("player_id", Text, ForeignKey("players.id"), nullable=False),
+    Column("seen_at", _COUNT, nullable=False),
+    Index("sessions_of_player", "player_id", "seen_at"),
+)
+"""A browser that is signed in. `seen_at` is right to the day."""
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("player_id", Text, ForeignKey("players.id"), primary_key=True),
+    Column("code_hash", Text, nullable=False, unique=True),
+    Column("made_at", _COUNT, nullable=False),
+)
+"""The one link that brings a player back; a new one takes the old one's row."""
+
+passwords = Table(
+    "passwords",
+    metadata,
+    Column("player_id", Text, ForeignKey("players.id"), primary_key=True),
+    Column("username", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("hash", Text, nullable=False),
+    Column("changed_at", _COUNT, nullable=False),
+)
+"""`username` as it was typed, `folded` as it is compared."""
+
+Index("accounts_of_owner", accounts.c.owner)
+"""What somebody owns in all is asked often, and over more tables every year."""
+
+lobby_tables = Table(
+    "lobby_tables",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("quick", Boolean, nullable=False),
+    Column("owner", Text, ForeignKey("players.id"), nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("seats", _COUNT, nullable=False),
+    Column("bet", _COUNT, nullable=False),
+    Column("buy_in_least", _COUNT, nullable=False),
+    Column("buy_in_most", _COUNT, nullable=False),
+    Column("created_at", _COUNT, nullable=False),
+    Column("touched_at", _COUNT, nullable=False),
+    Column("closed_at", _COUNT),
+    CheckConstraint("buy_in_least BETWEEN 1 AND buy_in_most", name="buy_in_possible"),
+    # A code may be used again once its table has closed; open ones never share it.
+    Index(
+        "lobby_tables_open_code",
+        "code",
+        unique=True,
+        sqlite_where=text("closed_at IS NULL"),
+        postgresql_where=text("closed_at IS NULL"),
+    ),
+    Index("lobby_tables_of_owner", "owner", "closed_at"),
+    Index("lobby_tables_listed", "closed_at", "public", "created_at"),
+)
+"""What the lobby knows of a table beside its journal: how to find it, who made it, what to
+bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
+"play now". `touched_at`: when it last went to sleep, or was made."""

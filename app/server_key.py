@@ -1,0 +1,78 @@
+"""The server's key: made at the first start, read ever after, used to seal seeds.
+
+Enters: the path of a file. Leaves: a `KeySealer`. The file holds one line, `id secret`,
+is readable by its owner alone, and is never written again: without it the seeds of hands
+still running can't be opened, and those hands are void.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+from engine.table.sealing import (
+    KEY_BYTES,
+    KEY_ID,
+    SealBroken,
+    SealingKey,
+    deal_context,
+    open_sealed,
+    seal,
+)
+
+OWNER_ONLY = 0o600
+
+
+class BadKey(Exception):
+    """The key file can't be used; the message says why."""
+
+
+class KeySealer:
+    """The port `Sealer` over the server's key."""
+
+    def __init__(self, key: SealingKey) -> None:
+        self._key = key
+
+    def seal(self, table: str, hand: int, seed: bytes) -> str:
+        """The seed, sealed for this table and hand."""
+        return seal(self._key, seed, deal_context(table, hand))
+
+    def unseal(self, table: str, hand: int, sealed: str) -> bytes:
+        """The seed that was sealed for this."""
+        try:
+            return open_sealed([self._key], sealed, deal_context(table, hand))
+        except SealBroken as broken:
+            raise ValueError(str(broken)) from None
+
+
+def server_key(path: Path) -> SealingKey:
+    """The key in this file, which is made if it isn't there. Raises `BadKey`."""
+    try:
+        if not path.exists():
+            _make(path)
+        if path.stat().st_mode & 0o077:
+            raise BadKey(f"{path} can be read by others than its owner: chmod 600 {path}")
+        words = path.read_text("ascii").split()
+        if len(words) != 2 or not KEY_ID.fullmatch(words[0]):
+            raise BadKey(f"{path} does not hold a key: it should be one line, an id and a secret")
+        secret = bytes.fromhex(words[1])
+    except OSError as error:
+        raise BadKey(f"{path} can't be used: {error.strerror}") from None
+    except ValueError:
+        raise BadKey(f"{path} does not hold a key: its secret is no hex text") from None
+    if len(secret) != KEY_BYTES:
+        raise BadKey(f"{path} does not hold a key: its secret is not {KEY_BYTES} bytes")
+    return SealingKey(words[0], secret)
+
+
+def _make(path: Path) -> None:
+    """O_EXCL: of two servers that start at once, one makes the key and the other reads it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = f"{secrets.token_hex(4)} {secrets.token_hex(KEY_BYTES)}\n"
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+    except FileExistsError:
+        return
+    with os.fdopen(file, "w") as out:
+        out.write(line)
+        out.flush()
+        os.fsync(out.fileno())

@@ -1,0 +1,60 @@
+"""What wraps every request: security headers, and the way of sockets past the framework."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SOCKET_PATH = "/live"
+
+_POLICY = {
+    "default-src": "'self'",  # scripts, styles, sockets and all: from here, and none inline
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "object-src": "'none'",
+}
+HEADERS = {
+    "content-security-policy": "; ".join(f"{what} {where}" for what, where in _POLICY.items()),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+    "referrer-policy": "no-referrer",  # the address of a table is the key to it
+    "x-content-type-options": "nosniff",
+}
+
+
+class Shell:
+    """The outermost of the application's own layers."""
+
+    def __init__(self, app: ASGIApp, sockets: Callable[[], ASGIApp]) -> None:
+        self._app = app
+        self._sockets = sockets
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and write the headers of its answer."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._app(scope, receive, _with_headers(send))
+        else:
+            await self._app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] == SOCKET_PATH:
+            await self._sockets()(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+
+
+def _with_headers(send: Send) -> Callable[[Message], Awaitable[Any]]:
+    async def wrapped(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)  # a page with an import map adds its hash
+        await send(message)
+
+    return wrapped

@@ -1,0 +1,19 @@
+"""The same server as for people; its tables are what is looked at here."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.db.engine import Database
+from tests.app.people.server import Browser, Server, serving
+
+
+@pytest.fixture
+async def server(database: Database) -> AsyncIterator[Server]:
+    async with serving(database) as served:
+        yield served
+
+
+@pytest.fixture
+def browser(server: Server) -> Browser:
+    return server.browser()

@@ -1,0 +1,1 @@
+"""People over HTTP: names, guests, the way back, passwords, chips."""

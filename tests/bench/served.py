@@ -1,0 +1,123 @@
+"""The server that is measured, as a process of its own: `python -m tests.bench.served`.
+
+Real uvicorn, uvloop and sockets; a journal on SQLite that syncs every commit. Without the
+lobby: tables are opened here, and a cookie says who one is. `/bare` is a socket that does
+nothing, to compare with. What it prints is one line of JSON: its port.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+import uvloop
+from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
+
+from app.db.engine import open_database
+from app.db.journal import DatabaseJournal
+from app.db.ledger import Ledger
+from app.db.migrate import make_ready
+from app.live.audience import Rooms
+from app.live.entrance import Entrance
+from app.server_key import KeySealer, server_key
+from app.settings import Settings
+from app.shell import Shell
+from app.wiring import entrance_of, ports_of
+from engine.rules.house_rules import rules_from_json
+from engine.table.commands import Sit
+from engine.table.live import open_table
+from engine.table.pace import Pace, pace_named
+from engine.table.registry import Registry
+from engine.table.session import open_session
+from tests.app.serving import UNHURRIED, CookieNames, HastyClock, ask
+
+STACK = 1_000_000
+GRANT = 10 * STACK
+
+
+async def main(options: argparse.Namespace) -> None:
+    database = open_database(f"sqlite:///{options.folder}/bench.sqlite3")
+    await make_ready(database)
+    async with DatabaseJournal(database) as journal:
+        clock = HastyClock(options.haste)
+        rooms = Rooms(clock)
+        sealer = KeySealer(server_key(Path(options.folder) / "server.key"))
+        registry = Registry(ports_of(clock, journal, rooms, sealer), rooms.ended)
+        settings = Settings.from_environment(
+            **UNHURRIED, most_connections=10**6, most_connections_of_one=10**6
+        )
+        entrance = entrance_of(settings, registry, rooms, CookieNames(), clock)
+        ledger = Ledger(database)
+        pace = pace_named(options.pace, None if options.pace == "untimed" else 3)
+        for number in range(options.tables):
+            await _open(registry, ledger, number, pace, options)
+        await _serve(Shell(FastAPI(), lambda: _Doors(entrance)))
+        await registry.stop_all()
+    await database.close()
+
+
+async def _open(
+    registry: Registry, ledger: Ledger, number: int, pace: Pace, options: argparse.Namespace
+) -> None:
+    rules = rules_from_json(json.loads(options.rules))
+    live = open_table(f"t{number}", open_session(rules, 5), pace, f"p{number}-0", True)
+    table = await registry.open(live)
+    for place in range(rules.seats[1]):
+        bot = place >= options.people
+        player = f"bot-{place}" if bot else f"p{number}-{place}"
+        if not bot:
+            await ledger.grant(player, GRANT, f"grant/{player}", 1)
+        outcome = await ask(table, Sit(player, player, STACK, place, bot=bot))
+        assert outcome.code is None, outcome
+
+
+class _Doors:
+    """The real entrance, and a bare one."""
+
+    def __init__(self, entrance: Entrance) -> None:
+        self._entrance = entrance
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["query_string"] != b"bare":
+            await self._entrance(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": "{}"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+
+async def _serve(app: Any) -> None:
+    config = uvicorn.Config(
+        app,
+        port=0,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_level="error",
+        access_log=False,
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    sys.stdout.write(json.dumps(server.servers[0].sockets[0].getsockname()[1]) + "\n")
+    sys.stdout.flush()
+    await serving
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--tables", type=int, default=0)
+    parser.add_argument("--people", type=int, default=4, help="at each table; the rest are bots")
+    parser.add_argument("--pace", default="lively")
+    parser.add_argument("--haste", type=int, default=10)
+    parser.add_argument("--rules", default='{"preset": "desmoche"}')
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(main(parser.parse_args()))

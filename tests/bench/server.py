@@ -1,0 +1,299 @@
+"""A running server measured from outside: work a move, memory, and what its timing tells.
+
+Loopback only, bounded in time, one thing after the other. The server is a process of its
+own (`served`), so its processor time is not that of the clients, which run here.
+"""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from math import exp, sqrt
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from tests.app.live.player import choice
+
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICK = os.sysconf("SC_CLK_TCK")
+Frame = dict[str, Any]
+
+TABLES, PLACES = 50, 4
+SOCKETS = 500
+MEMORY_TABLES = 500
+WINDOWS = 2_000
+LONGEST = 120.0  # seconds for any one figure
+
+
+async def server_figures(seconds: float) -> dict[str, Any]:
+    """Everything, one after the other."""
+    return {
+        "moves": await moves(seconds),
+        "memory_of_tables": await memory_of_tables(),
+        "memory_of_sockets": await memory_of_sockets(),
+        "windows": await windows(),
+    }
+
+
+# --- the server -----------------------------------------------------------------------
+
+
+class Served:
+    """The process that is measured."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.url = f"127.0.0.1:{port}"
+        self._proc = f"/proc/{process.pid}"
+
+    def processor_seconds(self) -> float:
+        with open(f"{self._proc}/stat") as stat:  # noqa: PTH123
+            fields = stat.read().rsplit(") ", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    def memory(self) -> int:
+        """Resident, in bytes."""
+        with open(f"{self._proc}/statm") as statm:  # noqa: PTH123
+            return int(statm.read().split()[1]) * PAGE
+
+    def connect(self, who: str, query: str = "") -> connect:
+        return connect(
+            f"ws://{self.url}/live{query}",
+            origin=Origin(f"http://{self.url}"),
+            additional_headers={"Cookie": f"who={who}"},
+            compression=None,
+            ping_interval=None,
+        )
+
+
+@asynccontextmanager
+async def served(**options: Any) -> AsyncIterator[Served]:
+    """A server with these options of `tests.bench.served`."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+        process = subprocess.Popen(  # noqa: ASYNC220
+            [sys.executable, "-m", "tests.bench.served", folder, *words],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            port = await asyncio.to_thread(process.stdout.readline)
+            yield Served(process, int(port))
+        finally:
+            process.terminate()
+            await asyncio.to_thread(process.wait, 30)
+
+
+# --- players --------------------------------------------------------------------------
+
+
+class Sockets:
+    """Players at all tables, who choose from their options; `seen` hears every view."""
+
+    def __init__(
+        self, choose: Callable[[Frame], Frame | None], seen: Callable[[int, int, Frame], None]
+    ) -> None:
+        self.actions = 0
+        self.refused: Counter[str] = Counter()
+        self._choose = choose
+        self._seen = seen
+
+    async def play(self, socket: ClientConnection, table: int, place: int) -> None:
+        """One player, until the socket closes."""
+        await socket.send(json.dumps({"type": "hello", "table": f"t{table}"}))
+        asked: tuple[Any, ...] = ()
+        try:
+            async for text in socket:
+                frame = json.loads(text)
+                if frame["type"] == "answer" and frame["code"]:
+                    self.refused[frame["code"]] += 1
+                if frame["type"] != "view":
+                    continue
+                self._seen(table, place, frame)
+                question = _question(frame)
+                if question and question != asked:
+                    asked = question
+                    await self._act(socket, frame)
+        except ConnectionClosed:
+            pass
+
+    async def _act(self, socket: ClientConnection, frame: Frame) -> None:
+        action = self._choose(frame["mine"]["view"])
+        if action:
+            self.actions += 1
+            await socket.send(
+                json.dumps({"type": "act", "id": str(self.actions), "action": action})
+            )
+
+
+def _question(frame: Frame) -> tuple[Any, ...]:
+    hand = frame["mine"]["view"]
+    if hand is None or hand["seat"] not in hand["to_act"]:
+        return ()
+    return (frame["public"]["hand"], frame["public"]["asked_seq"], hand["phase"], hand["answer"])
+
+
+@asynccontextmanager
+async def playing(server: Served, sockets: Sockets) -> AsyncIterator[None]:
+    """Four sockets at each table, playing."""
+    async with AsyncExitStack() as stack:
+        tasks = []
+        for table in range(TABLES):
+            for place in range(PLACES):
+                socket = await stack.enter_async_context(server.connect(f"p{table}-{place}"))
+                tasks.append(asyncio.create_task(sockets.play(socket, table, place)))
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# --- figures --------------------------------------------------------------------------
+
+
+async def moves(seconds: float) -> dict[str, Any]:
+    """Processor time of the server for each move: an entry whose view reached four sockets."""
+    reached: Counter[tuple[int, int]] = Counter()
+
+    def seen(table: int, _place: int, frame: Frame) -> None:
+        reached[table, frame["seq"]] += 1
+
+    sockets = Sockets(choice, seen)
+    async with (
+        served(tables=TABLES, pace="lively", haste=1) as server,
+        playing(server, sockets),
+    ):
+        await asyncio.sleep(5)  # connecting, and the first deal
+        reached.clear()
+        before, actions, began = server.processor_seconds(), sockets.actions, time.perf_counter()
+        await asyncio.sleep(seconds)
+        used = server.processor_seconds() - before
+        took = time.perf_counter() - began
+        whole = sum(count >= PLACES for count in reached.values())
+        made = sockets.actions - actions
+    return {
+        "tables": TABLES,
+        "sockets": TABLES * PLACES,
+        "seconds": round(took, 1),
+        "moves": whole,
+        "actions": made,
+        "moves_per_second": round(whole / took),
+        "processor_ms_per_move": round(1000 * used / max(1, whole), 3),
+        "processor_ms_per_action": round(1000 * used / max(1, made), 3),
+        "processor_share": round(used / took, 2),
+        "refused": dict(sockets.refused),
+    }
+
+
+async def memory_of_tables() -> dict[str, Any]:
+    """Resident memory of a table: of four bots, and of a person and three bots in a hand."""
+    figures: dict[str, Any] = {"tables": MEMORY_TABLES}
+    for name, people in (("four_bots_kb", 0), ("in_a_hand_kb", 1)):
+        sizes = []
+        for tables in (1, MEMORY_TABLES + 1):
+            async with served(tables=tables, people=people, pace="steady", haste=1) as server:
+                await asyncio.sleep(10)  # the first hands are dealt and some moves made
+                sizes.append(server.memory())
+        figures[name] = round((sizes[1] - sizes[0]) / MEMORY_TABLES / 1024, 1)
+    return figures
+
+
+async def memory_of_sockets() -> dict[str, Any]:
+    """Resident memory of an idle socket that looks at a table, and of a bare one.
+
+    All stay open to the end, so that none moves into room that another has left.
+    """
+    # At a table where nothing happens: these sockets are not read from again.
+    async with served(tables=1, people=0) as server, AsyncExitStack() as stack:
+
+        async def grown_by(count: int, query: str) -> float:
+            before = server.memory()
+            for number in range(count):
+                socket = await stack.enter_async_context(server.connect(f"w{number}", query))
+                await socket.recv()
+                if not query:
+                    await socket.send('{"type": "hello", "table": "t0"}')
+                    await socket.recv()
+            return round((server.memory() - before) / count / 1024, 1)
+
+        await grown_by(100, "?bare")  # what the first ones cost once for all
+        await grown_by(100, "")
+        bare, ours = await grown_by(SOCKETS, "?bare"), await grown_by(SOCKETS, "")
+        return {"sockets": SOCKETS, "bare_kb": bare, "ours_kb": ours}
+
+
+async def windows() -> dict[str, Any]:
+    """Is a window longer when somebody could claim? Two samples, by Kolmogorov and Smirnov.
+
+    Nobody claims, so only what somebody *could* do differs. Times are as one socket sees
+    them, from the view of the discard to the view of what became of it.
+    """
+    clock = time.perf_counter
+    opened: dict[tuple[int, int], tuple[int, float]] = {}
+    could: dict[tuple[int, int], bool] = {}
+    took: dict[tuple[int, int], float] = {}
+
+    def seen(table: int, place: int, frame: Frame) -> None:
+        now, hand = clock(), frame["mine"]["view"]
+        earlier = opened.pop((table, place), None)
+        if earlier and place == 0 and earlier[0] != frame["public"]["asked_seq"]:
+            took[table, earlier[0]] = now - earlier[1]
+        elif earlier:
+            opened[table, place] = earlier
+        if hand and frame["public"]["sealed"] and (table, place) not in opened:
+            asked = frame["public"]["asked_seq"]
+            opened[table, place] = (asked, now)
+            key = (table, asked)
+            could[key] = could.get(key, False) or "claim" in hand["options"]
+
+    rules = {"preset": "desmoche", "forcing": "off", "cambio": False}
+    options = {"tables": TABLES, "pace": "steady", "haste": 10, "rules": json.dumps(rules)}
+    async with served(**options) as server, playing(server, Sockets(_never_claim, seen)):
+        until = clock() + LONGEST
+        while len(took) < WINDOWS and clock() < until:  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+    samples = {who: sorted(took[k] for k in took if could[k] is who) for who in (True, False)}
+    distance, chance = kolmogorov_smirnov(samples[True], samples[False])
+    return {
+        "windows": len(took),
+        "somebody_could_claim": len(samples[True]),
+        "median_ms": {
+            "could": round(1000 * samples[True][len(samples[True]) // 2], 2),
+            "could_not": round(1000 * samples[False][len(samples[False]) // 2], 2),
+        },
+        "distance": round(distance, 4),
+        "p": round(chance, 4),
+    }
+
+
+def kolmogorov_smirnov(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """The greatest distance of two sorted samples' distributions, and how likely by chance."""
+    at = distance = 0.0
+    i = j = 0
+    while i < len(one) and j < len(other):
+        at = min(one[i], other[j])
+        while i < len(one) and one[i] <= at:
+            i += 1
+        while j < len(other) and other[j] <= at:
+            j += 1
+        distance = max(distance, abs(i / len(one) - j / len(other)))
+    size = sqrt(len(one) * len(other) / (len(one) + len(other)))
+    scaled = (size + 0.12 + 0.11 / size) * distance
+    series = sum((-1) ** (k - 1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
+    return distance, min(1.0, max(0.0, 2 * series))
+
+
+def _never_claim(hand: Frame) -> Frame | None:
+    action = choice(hand)
+    if action and action["do"] == "claim":
+        return {"seat": hand["seat"], "do": "pass"}
+    return action
