@@ -51,6 +51,6 @@ def require_taken(outcome: Outcome) -> None:
     raise Problem(status, outcome.code, outcome.message, 1 if status == 503 else None)
 
 
-def request_of(player: str, name: str | None) -> Request:
-    """Under which a repetition is known; one of its own if none was given."""
-    return Request(player, name or uuid4().hex)
+def fresh_request() -> str:
+    """For whoever gave no request id: one that is never repeated."""
+    return uuid4().hex

@@ -63,7 +63,7 @@ def line_of(row: Row, live: Live | None) -> TableLine:
         preset=row.preset,
         bet=live.session.bet if live else row.bet,
         seats=row.seats,
-        seated=len(seated(live)) if live else None,
+        seated=_people(live) if live else None,
         playing=bool(live and live.playing),
     )
 
@@ -87,6 +87,10 @@ def differences(rules: Rules) -> list[Difference]:
         for rule, value in rules.overrides().items()
         if rule != "preset"
     ]
+
+
+def _people(live: Live) -> int:
+    return sum(not sitting.bot for _, _, sitting in seated(live))
 
 
 def _places(live: Live) -> list[SeatedAt | None]:

@@ -51,7 +51,6 @@ class TableHouse:
         self.registry = Registry(ports, self._ended)
         self.database = database
         self.clock = ports.clock
-        self.awake: set[str] = set()
         self._when_done = when_done
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -82,17 +81,17 @@ class TableHouse:
             raise _full() from None
         if woken is None:
             await self._mark_closed(table)
-            return None
-        self.awake.add(table)
         return woken
 
     def may_watch(self, live: Live, who: Who | None) -> bool:
         """Whether somebody without a place may look on.
 
-        Whoever has or had a place in the running hand never may: until its end even one who
-        left sits there, as `leaving`.
+        Whoever was dealt into the running hand never may, nor who sits: they see their own.
         """
-        return live.watchable and not live.closed and (who is None or live.place_of(who.id) is None)
+        involved = who is not None and (
+            live.place_of(who.id) is not None or (live.playing and who.id in live.players)
+        )
+        return live.watchable and not live.closed and not involved
 
     # --- opening ----------------------------------------------------------------------
 
@@ -105,7 +104,6 @@ class TableHouse:
             table = await self.registry.open(live)
         except TooManyTables:
             raise _full() from None
-        self.awake.add(table_id)
         try:
             # The first command is what writes a table down; this one changes nothing.
             require_taken(await ask(table, SetWatchable(owner.id, plan.watchable)))
@@ -157,14 +155,13 @@ class TableHouse:
     def _ended(self, table: Table) -> None:
         """A table lives here no more: it closed, went to sleep, or moved."""
         self._when_done(table)
-        self.awake.discard(table.live.id)
         what = self._mark_closed if table.live.closed else self.touch
         self._later(what(table.live.id))
 
     async def close(self, table: Table, player: str | None) -> Outcome:
-        """Close a table, for its host or (None) for the house; its code is free at once."""
+        """Close a table for its host, or (None) for the house; its code is free with that."""
         outcome = await ask(table, CloseTable(player))
-        if outcome.code is None:
+        if outcome.code is None and table.live.closed:  # else when the hand is over
             await self._mark_closed(table.live.id)
         return outcome
 

@@ -129,10 +129,11 @@ class Lobby:
         finally:
             self._starting.remove(who.id)
 
-    async def close(self, table_id: str, who: Who) -> None:
-        """Close a table; for its host, between hands. Everyone is paid."""
+    async def close(self, table_id: str, who: Who) -> bool:
+        """Close a table; for its host. Returns whether it goes on until the hand is over."""
         table, _ = await self.by_id(table_id)
         require_taken(await self.house.close(table, who.id))
+        return not table.live.closed
 
     async def _quick_table(self, who: Who) -> tuple[Table, Row] | None:
         """The quick table one sits at; those one has left are closed on the way."""
@@ -146,7 +147,6 @@ class Lobby:
             place = table.live.place_of(who.id)
             if place is not None and not table.live.sitting(place).leaving:
                 return table, row
-            # Refused while bots play out the hand; then the next "play now" closes it.
             await self.house.close(table, who.id)
         return None
 

@@ -152,7 +152,10 @@ class TableCard(BaseModel):
 
 
 class TableLine(BaseModel):
-    """A public table in the list. `seated` is null while it sleeps: nobody is there."""
+    """A public table in the list.
+
+    `seated` are people, since bots give up their places; null while it is not in memory.
+    """
 
     id: str
     code: str
@@ -181,7 +184,7 @@ class Seat(BaseModel):
 
 
 class Left(BaseModel):
-    """A place given up: now, or when the hand is over (`after_hand`)."""
+    """A place given up, or a table closed: now, or when the hand is over (`after_hand`)."""
 
     after_hand: bool
 

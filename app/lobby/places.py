@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from app.bots import bot_for
 from app.db.ledger import Ledger
 from app.identity import Who
-from app.lobby.asking import ask, request_of, require_taken
+from app.lobby.asking import ask, fresh_request, require_taken
 from app.lobby.house import TableHouse
 from app.lobby.models import MoreChips, TakePlace
 from app.lobby.plans import USUAL_BETS
@@ -39,26 +39,26 @@ class Places:
 
     async def take(self, table: Table, row: Row, who: Who, asked: TakePlace) -> int:
         """Sit down; returns the place. The same request twice takes one place."""
-        request = request_of(who.id, asked.request)
+        wanted = asked.request or fresh_request()
         mine = table.live.place_of(who.id)
         if mine is not None:
-            return await self._sit_again(table, who, mine, request)
+            return await self._sit_again(table, who, mine, wanted)
         with self._arrival(table, who) as name:
             chips = await self._buy_in(row, who, asked.chips)
-            while True:
-                place = _free_place(table.live) if asked.place is None else asked.place
+            places = _free_places(table.live) if asked.place is None else [asked.place]
+            for place in places:
                 sit = Sit(who.id, name, chips, place)
-                outcome = await ask(table, sit, request)
-                # Somebody was faster: another place will do, until there is none.
+                outcome = await ask(table, sit, _request_for(who, wanted, place))
+                # Where somebody was faster, or a bot still plays its hand, another will do.
                 if asked.place is not None or outcome.code != SessionCode.PLACE_TAKEN:
-                    break
-        require_taken(outcome)
-        taken = table.live.place_of(who.id)
-        return place if taken is None else taken
+                    require_taken(outcome)
+                    return place
+        raise _full()
 
-    async def _sit_again(self, table: Table, who: Who, mine: int, request: Request) -> int:
+    async def _sit_again(self, table: Table, who: Who, mine: int, wanted: str) -> int:
         """Whoever sits already is answered by the table, which knows what it was asked before."""
-        outcome = await ask(table, Sit(who.id, who.name, 0, mine), request)
+        sit = Sit(who.id, who.name, 0, mine)
+        outcome = await ask(table, sit, _request_for(who, wanted, mine))
         if outcome.code == SessionCode.PLACE_TAKEN:
             raise Problem(409, "already_seated", "you already have a place here")
         require_taken(outcome)
@@ -71,7 +71,7 @@ class Places:
 
     async def top_up(self, table: Table, row: Row, who: Who, asked: MoreChips) -> int:
         """More chips for a stack, up to the table's greatest buy-in; returns the place."""
-        request = request_of(who.id, asked.request)
+        request = Request(who.id, asked.request or fresh_request())
         with self._arrival(table, who):
             place = table.live.place_of(who.id)
             player = None if place is None else table.live.session.places[place]
@@ -97,7 +97,7 @@ class Places:
             await self._add_bot(table)
 
     async def _add_bot(self, table: Table) -> str:
-        sit = bot_for(table.live, _free_place(table.live))
+        sit = bot_for(table.live, _empty_place(table.live))
         require_taken(await ask(table, sit))
         return sit.name
 
@@ -140,8 +140,24 @@ def _require_chips(wallet: int, chips: int) -> None:
         )
 
 
-def _free_place(live: Live) -> int:
-    for place, player in enumerate(live.session.places):
-        if player is None:
-            return place
-    raise Problem(409, "table_full", "every place at this table is taken")
+def _request_for(who: Who, wanted: str, place: int) -> Request:
+    """One for each place tried: a table remembers its refusals, too."""
+    return Request(who.id, f"{wanted}.{place}")
+
+
+def _free_places(live: Live) -> list[int]:
+    """Where somebody may sit down: empty places, then those that bots give up."""
+    sittings = list(enumerate(live.sittings))
+    empty = [place for place, sitting in sittings if sitting is None]
+    bots = [place for place, sitting in sittings if sitting and sitting.bot]
+    return empty + bots
+
+
+def _empty_place(live: Live) -> int:
+    if None not in live.sittings:
+        raise _full()
+    return live.sittings.index(None)
+
+
+def _full() -> Problem:
+    return Problem(409, "table_full", "every place at this table is taken just now")

@@ -84,10 +84,10 @@ async def show_table(table_id: TableId, who: Visitor, lobby: TheLobby) -> TableC
     return card_of(table.live, row, who)
 
 
-@router.delete("/tables/{table_id}", status_code=204, responses=told(401, 403, 404, 409))
-async def close_table(table_id: TableId, who: SignedIn, lobby: TheLobby) -> None:
-    """Close a table; for its host, between hands. Stacks and carried pots are paid out."""
-    await lobby.close(table_id, who)
+@router.delete("/tables/{table_id}", responses=told(401, 403, 404, 409))
+async def close_table(table_id: TableId, who: SignedIn, lobby: TheLobby) -> Left:
+    """Close a table; for its host. It ends with the hand; stacks and carried pots are paid out."""
+    return Left(after_hand=await lobby.close(table_id, who))
 
 
 @router.post("/tables/{table_id}/seat", responses=told(401, 403, 404, 409, 429))

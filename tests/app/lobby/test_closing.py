@@ -3,9 +3,10 @@
 import pytest
 
 from app.lobby.asking import ask
-from app.lobby.tidying import CLOSES_AFTER, RESTS_AFTER, Tidier
+from app.lobby.tidying import Tidier
 from engine.table.clock import SECOND
-from engine.table.commands import CloseTable
+from engine.table.commands import CloseTable, Stand
+from engine.table.pace import CLOSES_AFTER
 from tests.app.lobby.guests import guest, require_nothing_moved
 from tests.app.people.server import Server, problem_of
 
@@ -42,42 +43,48 @@ async def test_a_row_that_outlived_its_table_is_put_right(server: Server) -> Non
     assert await server.house.row(card["id"]) is None
 
 
-async def test_a_table_without_people_goes_to_sleep_and_is_woken(server: Server) -> None:
+async def test_a_table_asleep_is_let_go_and_woken(server: Server) -> None:
     ana = await guest(server)
     card = await ana.open()
     await ana.browser.done("POST", f"/tables/{card['id']}/bots", {})
-    tidier = Tidier(server.house)
-    await tidier.tidy()
-    server.clock.advance(RESTS_AFTER)
-    await tidier.tidy()
+    server.house.registry.retire(lambda _: False)
     await server.house.stop()
     assert len(server.house.registry) == 0
     assert (await ana.card(card["id"]))["places"][0]["bot"]
 
 
-async def test_a_table_with_people_stays_awake(server: Server) -> None:
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_a_table_that_slept_too_long_closes_and_pays_out(
+    server: Server, forgotten: bool
+) -> None:
+    """By its own clock, or if it had left the memory, because it is woken for that."""
     ana = await guest(server)
     card = await ana.open()
     await ana.sit(card["id"])
-    tidier = Tidier(server.house)
-    for _ in range(3):
-        await tidier.tidy()
-        server.clock.advance(RESTS_AFTER)
-    assert server.house.registry.get(card["id"]) is not None
+    table = await server.table(card["id"])
+    if forgotten:
+        await server.house.stop()
+        server.clock.advance(CLOSES_AFTER + SECOND)
+        await Tidier(server.house).tidy()
+        table = await server.table(card["id"])
+    server.clock.advance(CLOSES_AFTER + SECOND)
+    await ask(table, Stand("nobody"))  # answered once all before it is
+    await server.house.stop()
+    assert table.live.closed
+    assert await server.house.row(card["id"]) is None
+    await require_nothing_moved(server, ana.id)
 
 
-@pytest.mark.parametrize("seated", [False, True])
-async def test_a_table_that_slept_too_long_closes_unless_somebody_sits_there(
-    server: Server, seated: bool
-) -> None:
+async def test_a_table_in_use_is_not_tidied_away(server: Server) -> None:
     ana = await guest(server)
     card = await ana.open()
-    if seated:
-        await ana.sit(card["id"])
-    await server.house.stop()
-    server.clock.advance(CLOSES_AFTER + SECOND)
+    server.clock.advance(CLOSES_AFTER - SECOND)
+    await ana.sit(card["id"])  # it goes to sleep anew, and is never let go
+    server.clock.advance(2 * SECOND)
     await Tidier(server.house).tidy()
-    assert (await server.house.row(card["id"]) is not None) == seated
+    row = await server.house.row(card["id"])
+    assert row is not None
+    assert row.touched_at == server.clock.now()
 
 
 async def test_watching_is_the_hosts_to_allow(server: Server) -> None:

@@ -8,6 +8,7 @@ import pytest
 from app.accounts.wallets import WELCOME
 from app.lobby.asking import ask
 from engine.table.commands import Stand
+from engine.table.table import Table
 from tests.app.lobby.guests import guest, require_nothing_moved
 from tests.app.people.server import Server, problem_of, problems_of, stopped_after
 
@@ -208,6 +209,28 @@ async def test_so_many_bots_there_are_not(server: Server) -> None:
         assert problem_of(answer, 422) == "bad_field"
 
 
+async def dealt(server: Server, table: Table) -> None:
+    """Let time pass until a hand is played: announced first, then dealt."""
+    for _ in range(5):
+        if not table.live.playing:
+            server.clock.run_next()
+            await ask(table, Stand("nobody"))  # answered once all before it is
+    assert table.live.playing
+
+
+async def test_a_bot_gives_its_place_up(server: Server) -> None:
+    ana, eva = await guest(server), await guest(server, "Eva")
+    card = await ana.open(public=True)
+    await ana.sit(card["id"])
+    await ana.browser.done("POST", f"/tables/{card['id']}/bots", {"count": 3})
+    (line,) = (await eva.browser.done("GET", "/tables"))["tables"]
+    assert (line["seated"], line["seats"]) == (1, 4)
+    seat = await eva.sit(card["id"])
+    shown = (await ana.card(card["id"]))["places"]
+    assert shown[seat["place"]] == {"name": "Eva", "bot": False, "stack": 200}
+    await server.require_sound_books()
+
+
 # --- play now -------------------------------------------------------------------------
 
 
@@ -221,9 +244,7 @@ async def test_play_now_is_one_request_and_cards_come_by_themselves(server: Serv
     deadline = table.live.deadline
     assert deadline is not None
     assert deadline - server.clock.now() <= 3_000_000
-    server.clock.run_next()
-    await ask(table, Stand("nobody"))  # answered once all before it is
-    assert table.live.playing
+    await dealt(server, table)
     await server.require_sound_books()
 
 
@@ -261,9 +282,17 @@ async def test_leaving_in_the_middle_of_a_hand_keeps_the_stack_until_its_end(
     ana = await guest(server)
     seat = await ana.browser.done("POST", "/play")
     table = await server.table(seat["table"])
-    server.clock.run_next()
-    await ask(table, Stand("nobody"))
+    await dealt(server, table)
     left = await ana.browser.done("DELETE", f"/tables/{seat['table']}/seat")
     assert left == {"after_hand": True}
     who = await server.app.state.identity.who(ana.browser.cookies)
     assert not server.house.may_watch(table.live, who)
+
+
+async def test_closing_in_the_middle_of_a_hand_waits_for_its_end(server: Server) -> None:
+    ana = await guest(server)
+    seat = await ana.browser.done("POST", "/play")
+    await dealt(server, await server.table(seat["table"]))
+    closed = await ana.browser.done("DELETE", f"/tables/{seat['table']}")
+    assert closed == {"after_hand": True}
+    assert (await ana.card(seat["table"]))["playing"]
