@@ -1,0 +1,236 @@
+"""What goes wrong, decided beforehand: storage, other owners, faults of the program, floods."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from engine.rules.actions import Draw, Retire
+from engine.table import hands
+from engine.table.commands import Choose, Sit, Stand, TimeUp, TopUp
+from engine.table.entries import Diverged, replay
+from engine.table.journal import Entry
+from engine.table.rescue import WHY, read_back
+from engine.table.table import MAILBOX, MailboxFull, Message
+from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
+from tests.simulation.loop import run
+from tests.simulation.room import Room
+
+
+def in_room(test: Callable[[Room], Awaitable[None]], lawful: bool = True) -> None:
+    async def whole() -> None:
+        room = Room()
+        await test(room)
+        await room.house.registry.stop_all()
+        if lawful:
+            check_house(room.house)
+
+    run(1, whole())
+
+
+def test_storage_away_stops_the_clocks_and_messages_do_not_put_off_the_return() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        seat, seq = room.asked[0], room.seq
+        room.house.journal.away = True
+        for _ in range(300):
+            assert (await room.act(Draw(seat))).code == "table_paused"
+            await asyncio.sleep(0.4)
+        assert room.seq == seq
+        room.house.journal.away = False
+        await asyncio.sleep(1.2)
+        assert room.seq == seq + 1, "nothing but the clock, anew"
+        assert room.live.deadline == room.live.asked_at + 80_000_000
+        assert (await room.act(Draw(seat))).code is None
+        assert room.house.rooms.pauses == [("t", "storage"), ("t", None)]
+
+    in_room(test)
+
+
+def test_a_request_is_answered_once_also_after_a_restart() -> None:
+    async def test(room: Room) -> None:
+        await room.open(people=2)
+        first = await room.ask("ana", TopUp("ana", 10), "top")
+        assert await room.ask("ana", TopUp("ana", 10), "top") == first
+        await room.die()
+        assert await room.ask("ana", TopUp("ana", 10), "top") == first
+        await room.until_dealt()
+        await room.die()
+        assert await room.ask("ana", TopUp("ana", 10), "top") == first, "a hand began since"
+        no = await room.ask("ana", TopUp("ana", 10), "no")
+        assert no.code == "hand_running"
+        while room.live.playing:
+            await room.act(Retire(room.asked[0]))
+        assert await room.ask("ana", TopUp("ana", 10), "no") == no, "a refusal is an answer too"
+        player = room.live.session.places[0]
+        assert player is not None
+        assert player.stack == 105
+
+    in_room(test)
+
+
+def test_who_has_too_few_chips_is_told_and_nobody_s_hand_is_harmed() -> None:
+    async def test(room: Room) -> None:
+        await room.open(people=2)
+        await room.until_dealt()
+        for number in range(3):
+            outcome = await room.ask("eva", Sit("eva", "eva", 50, 2), f"sit{number}")
+            assert outcome.code == "not_enough_chips"
+        assert room.live.playing
+        assert not room.house.faults
+
+    in_room(test)
+
+
+def test_another_owner_stops_this_one_and_nothing_more_is_shown() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        table = room.table
+        await room.house.journal.take_over("t")
+        shown = len(room.house.rooms.shown["t"])
+        outcome = await room.ask("ana", Choose("ana", None, sits_out=True))
+        assert outcome.code == "table_moved"
+        await asyncio.sleep(1)
+        assert len(room.house.rooms.shown["t"]) == shown
+        assert room.house.rooms.pauses == [("t", "moved")]
+        assert room.house.registry.get("t") is None
+        with pytest.raises(MailboxFull):
+            table.post(Message(TimeUp()))
+
+    in_room(test)
+
+
+def test_a_full_mailbox_says_so_and_can_still_be_stopped() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        answers = [room.post("ana", Choose("ana", frozenset())) for _ in range(MAILBOX)]
+        with pytest.raises(MailboxFull):
+            room.table.post(Message(TimeUp()))
+        table = room.table
+        table.stop()
+        await asyncio.gather(*answers)
+        await asyncio.sleep(1)
+        assert room.house.registry.get("t") is None
+
+    in_room(test)
+
+
+def test_a_table_that_sleeps_is_let_go_and_found_again() -> None:
+    async def test(room: Room) -> None:
+        await room.open(people=1)
+        room.house.registry.retire(lambda _: True)
+        await asyncio.sleep(1)
+        assert room.house.registry.get("t")
+        seq = room.seq
+        room.house.registry.retire(lambda _: False)
+        await asyncio.sleep(1)
+        assert room.house.registry.get("t") is None
+        found = await room.house.registry.revive("t")
+        await asyncio.sleep(1)
+        assert found
+        assert found.seq == seq, "looking at it writes nothing"
+
+    in_room(test)
+
+
+def test_a_fault_stops_one_table_and_the_second_at_one_point_voids_the_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        seat = room.asked[0]
+        with monkeypatch.context() as patch:
+            patch.setattr(hands, "play", broken)
+            assert (await room.act(Draw(seat))).code == "table_failed"
+            assert room.live.playing
+            assert (await room.act(Draw(seat))).code == "table_failed"
+        last = room.live.last
+        assert last
+        assert "ZeroDivisionError" in last.void
+        assert [type(fault) for fault in room.house.faults] == [ZeroDivisionError] * 2
+        await room.until_dealt()
+        assert (await room.act(Draw(room.asked[0]))).code is None
+
+    in_room(test)
+
+
+def test_a_fault_at_rest_does_not_spin(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def test(room: Room) -> None:
+        await room.open()
+        with monkeypatch.context() as patch:
+            patch.setattr("engine.table.fair_deal.announce", broken)
+            await asyncio.sleep(600)
+        assert 2 < len(room.house.faults) < 40
+        assert ("t", "fault") in room.house.rooms.pauses
+        await asyncio.sleep(100)
+        assert room.live.playing
+
+    in_room(test)
+
+
+def test_a_hand_that_replays_differently_is_void_and_the_table_goes_on() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        await room.act(Draw(room.asked[0]))
+        room.house.journal.grant("dora", 100)
+        await room.ask("dora", Sit("dora", "dora", 40, 3))
+        leaver = room.live.players[room.asked[0]]
+        await room.ask(leaver, Stand(leaver))
+        _spoil(room.house.journal.entries["t"], "Act")
+        await room.die()
+        entries = room.house.journal.entries["t"]
+        voided = next(entry for entry in entries if entry.body["command"].get("why") == WHY)
+        assert voided.opens_hand
+        assert voided.body["hand_record"]["status"] == "void"
+        assert voided.body["hand_record"]["fairness"]["seed"]
+        assert [type(fault) for fault in room.house.faults] == [Diverged]
+        stacks = {one.id: one.stack for one in room.live.session.places if one}
+        there = {"ana": 100, "beto": 100, "carla": 100, "dora": 40}
+        assert stacks == {name: chips for name, chips in there.items() if name != leaver}
+        assert room.live.session.hand == 1
+        balances = room.house.journal.balances
+        assert not [account for account in balances if account.kind == "pot" and balances[account]]
+        await room.die()
+        assert len(room.house.faults) == 1, "read from there on, nothing is wrong any more"
+        await room.until_dealt()
+        assert room.live.session.hand == 2
+        check_requests(room.house.journal.entries["t"])
+
+    in_room(test, lawful=False)
+
+
+def test_a_hand_that_was_over_stays_as_it_was_settled() -> None:
+    async def test(room: Room) -> None:
+        await room.open(people=2)
+        await room.until_dealt()
+        while room.live.playing:
+            await room.act(Retire(room.asked[0]))
+        await room.ask("ana", TopUp("ana", 7))
+        entries = room.house.journal.entries["t"]
+        before = room.live
+        opening = max(at for at, entry in enumerate(entries) if entry.opens_hand)
+        _spoil(entries[opening:], "Act")
+        with pytest.raises(Diverged):
+            replay(entries[opening:], SEALER)
+        found = read_back(entries[opening:], SEALER)
+        assert found.fault is None
+        assert found.live.session == before.session
+        assert found.live.deadline == before.deadline
+        check_shown((), {})
+
+    in_room(test, lawful=False)
+
+
+def _spoil(entries: list[Entry], kind: str) -> None:
+    """As if the program had come to something else at the first entry of this kind."""
+    spoilt = next(entry for entry in entries if entry.body["command"]["kind"] == kind)
+    spoilt.body["after"] = ["another", *spoilt.body["after"][1:]]
