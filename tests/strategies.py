@@ -132,7 +132,7 @@ def _side(draw: st.DrawFn, games: tuple[str, ...], seats: int) -> dict[str, Any]
         return {}
     players = st.lists(st.integers(0, seats - 1), min_size=2, max_size=seats, unique=True)
     terms = st.fixed_dictionaries({"stake": st.integers(1, 9), "seats": players})
-    least = draw(st.integers(0, 1))
+    least = draw(st.sampled_from((0, 1, 1)))
     return draw(st.dictionaries(st.sampled_from(games), terms, min_size=least, max_size=4))
 
 
@@ -172,7 +172,7 @@ def deals(draw: st.DrawFn, /, **fixed: Any) -> Deal:
     size, hand = rules.get("deck", size), rules.get("hand_size", hand)
     if seats * hand >= size:  # R3.2
         hand = rules["hand_size"] = 9
-    swaps = draw(st.one_of(st.integers(0, 4), st.integers(0, 30)))
+    swaps = draw(st.sampled_from((15, 0, 1, 3, 8, 20, 25, 30)))
     file = {
         "format": FORMAT,
         "rules": rules,
@@ -185,9 +185,11 @@ def deals(draw: st.DrawFn, /, **fixed: Any) -> Deal:
     return hand_file_from_json(file).deal
 
 
-def hands(most: int = 700, **fixed: Any) -> st.SearchStrategy[Hand]:
+@st.composite
+def hands(draw: st.DrawFn, /, most: int = 700, **fixed: Any) -> Hand:
     """A deal and the dice to play it: most hands are played to their end."""
-    return st.builds(Hand, deals(**fixed), st.binary(min_size=most // 2, max_size=most))
+    throws = st.binary(min_size=most // 2, max_size=most)
+    return Hand(draw(deals(**fixed)), draw(throws))
 
 
 @lru_cache

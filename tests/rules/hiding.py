@@ -9,7 +9,7 @@ given anew, as far as the offer would still be open or has gone to the same seat
 from collections.abc import Iterable
 from random import Random
 
-from engine.rules.actions import Claim, Declare, Force, Give, Pass, Ready
+from engine.rules.actions import Announce, Claim, Declare, Force, Give, Pass, Ready
 from engine.rules.cards import cards_in, mask_of
 from engine.rules.layouts import cards_of
 from engine.rules.state import SEATS_IN, Answer, Phase, State
@@ -24,9 +24,7 @@ def otherwise(state: State, viewer: int | None, chance: Random) -> State:
     other = renamed(state, viewer, new_names(state, viewer, chance))
     others = [seat for seat in range(state.deal.seats) if seat != viewer]
     match state.phase:
-        case Phase.ANNOUNCE:
-            other.announced = announced_otherwise(state, others, chance)
-        case Phase.CAMBIO | Phase.DECLARE:
+        case Phase.ANNOUNCE | Phase.CAMBIO | Phase.DECLARE:
             for seat in others:
                 if state.answers[seat] is not None:
                     other.answers[seat] = answered_otherwise(other, seat, chance)
@@ -109,20 +107,11 @@ def with_names(action: Answer, names: Names) -> Answer:
     return action
 
 
-def announced_otherwise(
-    state: State, others: Iterable[int], chance: Random
-) -> tuple[tuple[str, ...] | None, ...]:
-    """R4.2: whoever has announced has announced other games."""
-    announced = list(state.announced)
-    for seat in others:
-        if announced[seat] is not None:
-            games = [game for game, side in state.deal.side.items() if seat in side.seats]
-            announced[seat] = tuple(game for game in games if chance.random() < 0.5)
-    return tuple(announced)
-
-
 def answered_otherwise(state: State, seat: int, chance: Random) -> Answer:
-    """R4.3, R4.4: another card given, a win declared or not."""
+    """R4.2-R4.4: other games announced, another card given, a win declared or not."""
+    if state.phase is Phase.ANNOUNCE:
+        games = [game for game, side in state.deal.side.items() if seat in side.seats]
+        return Announce(seat, tuple(game for game in games if chance.random() < 0.5))
     if chance.random() < 0.4:
         return Declare(seat, chance.choice(AUTOMATIC_WINS))
     if state.phase is Phase.DECLARE:

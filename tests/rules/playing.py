@@ -6,7 +6,6 @@ Leaving, retiring and declaring end a hand or a seat's part in it; they are rare
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from engine.rules.actions import (
@@ -91,12 +90,12 @@ class Step(NamedTuple):
     events: Sequence[Event]
 
 
-@dataclass(frozen=True)
 class Hand:
     """A deal and how it is played; it shows itself as the hand file to replay."""
 
-    deal: Deal
-    throws: bytes
+    def __init__(self, deal: Deal, throws: bytes) -> None:
+        self.deal = deal
+        self.throws = throws
 
     def steps(self, tried: list[Action] | None = None) -> Iterator[Step]:
         """The hand, action by action, until it is over or the dice are spent."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import given
 
+from engine.rules.actions import Cut, Leave
 from engine.rules.cards import BIT, TEXT
 from engine.rules.hand_file import hand_file_json
 from engine.rules.play import apply, start
@@ -41,6 +42,26 @@ def places_in(state: dict[str, Any]) -> list[str]:
 
 @examples(60)
 @given(hands())
+def test_cards_are_dealt_one_at_a_time(hand: Hand) -> None:
+    """R3.4, R3.5: after the cut, to the seats still in, the dealer's right first."""
+    deck, seats = list(hand.deal.deck), hand.deal.seats
+    for state, action in [
+        (start(hand.deal)[0], None),
+        *((s.after, s.action) for s in hand.steps()),
+    ]:
+        if isinstance(action, Cut):
+            deck = deck[action.at :] + deck[: action.at]
+        if any(state.dealt):
+            order = [(hand.deal.dealer + step) % seats for step in range(1, seats + 1)]
+            there = [seat for seat in order if state.dealt[seat]]
+            for place, seat in enumerate(there):
+                cards = deck[place :: len(there)][: hand.deal.rules.hand_size]
+                assert state.dealt[seat] == sum(BIT[card] for card in cards)
+            return
+
+
+@examples(60)
+@given(hands())
 def test_a_seat_keeps_its_number_of_cards(hand: Hand) -> None:
     """R7.4, R7.8: hand and layout make `hand_size`, one more while owing or having won."""
     for step in hand.steps():
@@ -60,7 +81,8 @@ def cards_due(step: Step, seat: int) -> int:
         if step.before.phase is Phase.CUT:
             return 0
         # A walkover may come while a seat owes a payment.
-        return size + (step.before.phase is Phase.PAY and step.before.turn == seat)
+        walkover = isinstance(step.action, Leave)
+        return size + (walkover and step.before.phase is Phase.PAY and step.before.turn == seat)
     return size + (state.phase is Phase.PAY and state.turn == seat)
 
 

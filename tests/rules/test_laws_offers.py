@@ -4,13 +4,19 @@ If the missing answers could lead to different outcomes it must be open; if all 
 lead to the same one, it must have come to that (`tests.rules.offer_model`).
 """
 
+from collections.abc import Iterable
+
 from hypothesis import given
 
-from engine.rules.actions import Close, Discard, Leave, Pass, Pay
+from engine.rules.actions import Action, Close, Discard, Force, Leave, Pass, Pay
+from engine.rules.cards import TEXT
 from engine.rules.events import Died, Taken
+from engine.rules.options import legal_actions
 from engine.rules.state import SEATS_IN, Phase, State
+from tests.rules import brute
 from tests.rules.offer_model import Offer, Outcome, Said, answers_in, offer_in
 from tests.rules.playing import Hand, Step
+from tests.rules.words import layout_of
 from tests.strategies import examples, hands
 
 
@@ -23,12 +29,29 @@ def test_an_open_offer_is_still_undecided(hand: Hand) -> None:
             offer, answers = offer_in(state), answers_in(state)
             assert len(offer.outcomes(answers)) > 1
             assert set(SEATS_IN[state.waiting]) == offer.asked() - set(answers)
+            for seat in SEATS_IN[state.waiting]:
+                assert forces_in(legal_actions(state, seat)) == forces_in(offer.possible(seat))
+
+
+def forces_in(actions: Iterable[Action]) -> set[Action]:
+    return {action for action in actions if isinstance(action, Force)}
 
 
 @examples(60)
 @given(hands(meld_order="ignore"))
 def test_a_resolved_offer_was_decided(hand: Hand) -> None:
     """R7.6-R7.9: it ended as every further answer would have had it end, and no earlier."""
+    resolves_when_decided(hand)
+
+
+@examples(60)
+@given(hands(meld_order="ignore", forcing="by_opponent", lay_on_turn="any", seats=(3, 4)))
+def test_a_resolved_offer_was_decided_by_opponents(hand: Hand) -> None:
+    """R7.9: the same where forcing makes it intricate."""
+    resolves_when_decided(hand)
+
+
+def resolves_when_decided(hand: Hand) -> None:
     for step in hand.steps():
         before, after = step.before, step.after
         if before.phase is Phase.OFFER and not isinstance(step.action, Leave):
@@ -57,6 +80,29 @@ def what_came(step: Step) -> Outcome:
         if isinstance(event, Died):
             return Outcome(None)
     raise AssertionError(step.events)
+
+
+@examples(60)
+@given(hands(meld_order="ignore", lay_on_turn="any"))
+def test_a_forced_seat_chooses_where_there_is_a_choice(hand: Hand) -> None:
+    """R7.10: with one way the card is laid for it, with several it is asked."""
+    for step in hand.steps():
+        before, after = step.before, step.after
+        for event in step.events:
+            if isinstance(event, Taken) and event.forced:
+                ways = brute.layouts(
+                    hand.deal.rules,
+                    "place",
+                    layout_of(before, event.seat),
+                    TEXT[event.card],
+                    frozenset(),
+                )
+                if len(ways) > 1:
+                    assert (after.phase, after.turn) == (Phase.PLACE, event.seat)
+                    assert layout_of(after, event.seat) == layout_of(before, event.seat)
+                else:
+                    assert after.phase in (Phase.PAY, Phase.OVER)
+                    assert {layout_of(after, event.seat)} == ways
 
 
 @examples(60)

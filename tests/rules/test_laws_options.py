@@ -116,7 +116,10 @@ def orderly(state: State, action: Action) -> bool:
     """R6.7: with `refuse`, runs ascend and colours alternate along sets."""
     if not isinstance(action, LAYING) or state.deal.rules.meld_order != "refuse":
         return True
-    return all(in_order(meld, state.deal.rules.ace_high_runs) for meld in action.melds)
+    rules = state.deal.rules
+    return all(
+        in_order(meld, rules.ace_high_runs and len(meld) < rules.deck // 4) for meld in action.melds
+    )
 
 
 def in_order(meld: tuple[int, ...], ace_high: bool) -> bool:

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.rules.actions import Claim, Declare, Force, Give
+from engine.rules.actions import Announce, Claim, Declare, Force, Give
 from engine.rules.options import options
 from engine.rules.state import SEATS_IN, Phase, State, all_cards
 from engine.rules.views import view, view_json
@@ -71,7 +71,7 @@ def given_card(state: State, viewer: int | None) -> list[int]:
 
 
 def announced_early(state: State, viewer: int | None) -> Any:
-    return state.phase is Phase.ANNOUNCE and state.announced
+    return [said.games for said in state.answers if isinstance(said, Announce)]
 
 
 def votes(state: State, viewer: int | None) -> int:

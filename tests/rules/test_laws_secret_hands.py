@@ -15,13 +15,24 @@ from hypothesis import strategies as st
 from engine.rules.actions import Action, Claim, Give, Pass
 from engine.rules.cards import cards_in, mask_of
 from engine.rules.deal import Deal
-from engine.rules.events import Judged
+from engine.rules.events import Event, Judged
+from engine.rules.play import apply, start
 from engine.rules.refusals import Refusal
 from engine.rules.state import Phase, State
 from engine.rules.views import view, view_json
 from tests.rules.hiding import Names, known
 from tests.rules.playing import Hand, Step, lost_answers, replayed
 from tests.strategies import examples, hands, sample_of_hands
+
+
+def told(deal: Deal, actions: Sequence[Action]) -> list[Sequence[Event]]:
+    """The events of each action."""
+    state, _ = start(deal)
+    found: list[Sequence[Event]] = []
+    for action in actions:
+        state, events = apply(state, action)
+        found.append(events)
+    return found
 
 
 def seen_by(states: Sequence[State], viewer: int | None) -> list[str]:
@@ -106,7 +117,9 @@ def test_a_losing_claim_or_force_could_as_well_have_been_a_pass(hand: Hand) -> N
     for place in lost_answers(steps):
         seat = actions[place].seat
         assert seat is not None
-        again = list(replayed(hand.deal, [*actions[:place], Pass(seat), *actions[place + 1 :]]))
+        otherwise = [*actions[:place], Pass(seat), *actions[place + 1 :]]
+        again = list(replayed(hand.deal, otherwise))
+        assert told(hand.deal, otherwise) == [step.events for step in steps]
         for viewer in (None, *range(hand.deal.seats)):
             if viewer != seat:
                 assert seen_by(again, viewer) == seen_by(states, viewer)

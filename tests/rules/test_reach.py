@@ -15,10 +15,11 @@ from tests.rules.playing import Hand, Step, lost_answers
 from tests.strategies import AUTOMATIC_WINS, sample_of_hands
 
 OFTEN = {
-    **{f"phase {phase.value}": 20 for phase in Phase},
+    **{f"phase {phase.value}": 10 for phase in Phase},
     **dict.fromkeys(["Cut", "Announce", "Give", "Ready", "Draw", "Use", "Discard", "Pay"], 40),
-    **dict.fromkeys(["Claim", "Pass", "Force", "Lay", "Retire", "Vote", "Leave", "Close"], 40),
-    "Place": 10,
+    **dict.fromkeys(["Claim", "Pass", "Force", "Lay", "Retire", "Leave", "Close"], 40),
+    "Vote": 20,
+    "Place": 5,
     "Declare": 5,
     "WentOut": 40,
     "Judged": 20,
@@ -49,6 +50,7 @@ OFTEN = {
 
 EVERYTHING = {
     "preset": "desmoche",
+    "cut": False,
     "automatic_wins": ("color", "cuatro_cuerpos", "peladilla"),
     "play_everything": True,
     "side_games": ("escalera",),
