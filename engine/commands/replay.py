@@ -43,25 +43,31 @@ def _replay(parsed: argparse.Namespace, out: TextIO) -> int:
 def hand_files_in(content: bytes) -> Iterable[bytes]:
     """One JSON value is one file; else each line that is not blank is one.
 
-    A content over `MAX_TEXT` can be no single file that is any good: it is many if its
-    first line is a value by itself, and is not read as a whole to find that out.
+    What can't be read as a whole, being too large, too deep, or with too long a number, is
+    many files if its first line stands by itself, or its second one is an object.
     """
     lines = [line for line in content.splitlines() if line.strip()]
-    if not lines or len(lines) == 1:
+    if len(lines) <= 1:
         return [content]
-    if len(content) <= MAX_TEXT:
-        return [content] if _is_one_value(content) else lines
-    return lines if len(lines[0]) > MAX_TEXT or _is_one_value(lines[0]) else [content]
+    whole = _is_value(content) if len(content) <= MAX_TEXT else None
+    if whole is None:
+        whole = _is_value(lines[0]) is False and not _is_object(lines[1])
+    return [content] if whole else lines
 
 
-def _is_one_value(text: bytes) -> bool:
+def _is_value(text: bytes) -> bool | None:
+    """Whether a text is one JSON value; None if it is too much to tell."""
     try:
         json.loads(text.decode("utf-8"))
     except (json.JSONDecodeError, UnicodeDecodeError):
         return False
-    except (RecursionError, ValueError):  # too deep, or a number too long: a value all the same
-        return True
+    except (RecursionError, ValueError):
+        return None
     return True
+
+
+def _is_object(text: bytes) -> bool:
+    return text.lstrip().startswith(b"{") and _is_value(text) is not False
 
 
 def replay_text(text: bytes, viewer: str | int | None) -> dict[str, Any]:

@@ -5,6 +5,7 @@ are sound, or a `Refusal` (`bad_file`, `bad_rules`) in words; JSON again. Never 
 playing the hand; that is `replaying`.
 """
 
+import codecs
 import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -44,6 +45,8 @@ def read_hand_file(text: str | bytes) -> HandFile:
 def parse_json(text: str | bytes) -> Any:
     """JSON within the limits of section 12. Raises `Refusal` (`bad_file`)."""
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if raw.startswith(codecs.BOM_UTF8):
+        raise bad_file("save the file as UTF-8 without a byte order mark")
     if len(raw) > MAX_TEXT:
         raise bad_file(f"the text is over {MAX_TEXT} bytes")
     try:
@@ -52,8 +55,10 @@ def parse_json(text: str | bytes) -> Any:
         raise bad_file(f"byte {error.start} is not UTF-8") from None
     except RecursionError:
         raise bad_file(f"nested deeper than {MAX_DEPTH}") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise bad_file(f"not JSON: {error}"[:200]) from None
+    except ValueError:
+        raise bad_file("a number is too long to be one of chips, seats or cards") from None
     if _deeper_than(value, MAX_DEPTH):
         raise bad_file(f"nested deeper than {MAX_DEPTH}")
     return value

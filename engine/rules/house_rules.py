@@ -226,8 +226,8 @@ def require_deal(rules: Rules, seats: int) -> None:
     """Refuse (`bad_rules`) rules by which so many seats cannot be dealt (R3.2)."""
     if not rules.can_deal(seats):
         raise _bad(
-            f"{seats} seats with {rules.hand_size} cards each need more than the "
-            f"{rules.deck} cards of the deck: choose fewer seats or a smaller hand"
+            f"{seats} seats with {rules.hand_size} cards each leave no card of the "
+            f"{rules.deck} to draw: choose fewer seats or a smaller hand"
         )
 
 
