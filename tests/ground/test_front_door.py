@@ -29,12 +29,6 @@ def test_links_of_the_readme_lead_somewhere() -> None:
     assert [link for link in links if not (PROJECT / link).exists()] == []
 
 
-def test_what_is_not_there_yet_says_so_in_a_sentence() -> None:
-    done = dev("serve")
-    assert done.returncode == 1
-    assert re.fullmatch(r"dev: there is no .*\.\n", done.stderr)
-
-
 def test_an_unknown_command_is_refused_with_the_list() -> None:
     done = dev("deal")
     assert done.returncode == 1

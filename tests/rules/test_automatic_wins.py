@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -115,7 +116,7 @@ def test_which_of_two_is_better(given_hands: tuple[Rules, list[frozenset[str]]])
     ],
     ids=["A and 2", "3 and 4", "7 and 8", "K and A", "7 and J"],
 )
-def test_neighbours_of_a_suit_spoil_a_peladilla(hand: str, rules: dict[str, object]) -> None:
+def test_neighbours_of_a_suit_spoil_a_peladilla(hand: str, rules: dict[str, Any]) -> None:
     """R5.1, R3.1, R6.1."""
     file = dealt("desmoche", hand, "", **{"cut": False, **rules})
     assert refused(file, "0 declare peladilla") == "not_eligible"

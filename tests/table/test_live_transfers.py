@@ -104,7 +104,9 @@ def test_side_games_carry_and_split_with_an_odd_chip() -> None:
         "carla > pot:flor 1 side_stake",
         "carried:oro > pot:oro 1 carry",
     ]
-    ended = result(hand, 0)._replace(side={"oro": SidePot((1, 2), 7), "flor": SidePot((), 2)})
+    ended = result(hand, 0)._replace(
+        side={"oro": SidePot((1, 2), 7, (0, 0)), "flor": SidePot((), 2, ())}
+    )
     assert told(of_result(BOOKS, hand, ended)) == [
         "pot:main > ana 15 award",
         "pot:oro > beto 4 split",
