@@ -10,8 +10,8 @@ from engine.table import hands
 from engine.table.commands import Choose, Sit, Stand, TimeUp, TopUp
 from engine.table.entries import Diverged, replay
 from engine.table.journal import Entry
+from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.rescue import WHY, read_back
-from engine.table.table import MAILBOX, MailboxFull, Message
 from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
 from tests.simulation.loop import run
 from tests.simulation.room import Room
