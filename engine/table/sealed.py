@@ -13,7 +13,7 @@ from engine.table.live import Live
 from engine.table.ports import Ports
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.steps import require_seat
-from engine.table.windows import WindowId
+from engine.table.windows import WindowId, WindowsAway
 
 
 class SealedOffer:
@@ -46,8 +46,10 @@ class SealedOffer:
         """Check a seat's answer and keep it; it may be changed until the close."""
         require_seat(live, command)
         seat, action = command.action.seat, command.action
-        assert live.hand is not None and seat is not None and self._open is not None
+        assert live.hand is not None and seat is not None
         check(live.hand, action)
+        if self._open is None:  # it could not be opened; the table waits to try again
+            raise WindowsAway
         name = request.id if request else ""
         if not await self._ports.windows.answer(self._open, seat, action, name):
             raise SessionRefusal(SessionCode.TOO_LATE, "the offer has closed")

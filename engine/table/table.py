@@ -5,9 +5,7 @@ Leaves: journal entries, then views; an answer to whoever asked. Each message ru
 end before the next. Commit, adopt, show: nobody sees what a crash could take back.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from engine.rules.refusals import Refusal
 from engine.table.answering import Answered, Outcome
@@ -17,6 +15,7 @@ from engine.table.commands import Act, Command, RestartClock, Sit, TimeUp, TopUp
 from engine.table.entries import Asked, Request, entry_of
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
+from engine.table.mailbox import Mailbox, MailboxFull, Message
 from engine.table.ports import Ports
 from engine.table.rescue import ReadBack, read_back, void_entry
 from engine.table.sealed import SealedOffer
@@ -26,29 +25,10 @@ from engine.table.steps import step
 from engine.table.windows import WindowsAway
 from engine.table.work import Work
 
-__all__ = ["MAILBOX", "MailboxFull", "Message", "Outcome", "Table"]
+__all__ = ["MailboxFull", "Message", "Outcome", "Table"]
 
-MAILBOX = 256  # messages waiting at one table; four seats at their rate limit fill a tenth
 RETRY = SECOND  # how often a paused table tries its storage again
 FAULT_RETRY = 60 * SECOND  # how often one whose program fails is tried again
-
-Reply = Callable[[Outcome], None]
-
-
-class Message(NamedTuple):
-    """A command on its way to the table; `request` makes a repetition harmless.
-
-    Of a bot, the table itself puts the thought into its mailbox: it is thought when it is
-    taken out, so it is about the table as it stands then.
-    """
-
-    command: Command | Think
-    request: Request | None = None
-    reply: Reply | None = None
-
-
-class MailboxFull(Exception):
-    """Too many messages wait at this table, or it has just ended; try again in a moment."""
 
 
 class Table:
@@ -61,37 +41,28 @@ class Table:
         self.seq = seq
         self._epoch = epoch
         self._ports = ports
-        self._mailbox: asyncio.Queue[Message | None] = asyncio.Queue(MAILBOX)
+        self._mailbox = Mailbox(ports.clock)
         self._answered = Answered(found.requests)
         self._offer = SealedOffer(ports)
         self._cancel_timers: list[Callable[[], None]] = []
         self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
-        self._paused = self._stopping = self._ended = False
+        self._paused = False
 
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
-        if self._ended:
-            raise MailboxFull
-        try:
-            self._mailbox.put_nowait(message)
-        except asyncio.QueueFull:
-            raise MailboxFull from None
+        self._mailbox.post(message)
 
     def stop(self) -> None:
         """Let the task end after the messages that wait already."""
-        self._stopping = True
-        if self._mailbox.empty():
-            self._mailbox.put_nowait(None)
+        self._mailbox.stop()
 
     async def run(self) -> None:
         """Handle messages until the table closes, is stopped, or belongs to someone else."""
         try:
             await self._handle(Message(self._first))
-            while not self.live.closed and not (self._stopping and self._mailbox.empty()):
-                message = await self._mailbox.get()
-                if message:
-                    await self._handle(message)
+            while not self.live.closed and (message := await self._mailbox.next()):
+                await self._handle(message)
         except Fenced:
             self._ports.audience.pause(self.live.id, "moved")
         finally:
@@ -195,20 +166,10 @@ class Table:
             self._cancel_timers.append(clock.call_at(due, self._poster(think)))
 
     def _time_up(self) -> None:
-        self._post_own(TimeUp())
+        self._mailbox.post_own(TimeUp())
 
     def _poster(self, command: Command | Think) -> Callable[[], None]:
-        return lambda: self._post_own(command)
-
-    def _post_own(self, command: Command | Think) -> None:
-        """The table's own messages are few; where even they find no room, a moment later."""
-        if self._ended:
-            return
-        try:
-            self.post(Message(command))
-        except MailboxFull:
-            clock = self._ports.clock
-            clock.call_at(clock.now() + SECOND // 10, self._poster(command))
+        return lambda: self._mailbox.post_own(command)
 
     def _is_due(self) -> bool:
         deadline = self.live.deadline
@@ -284,10 +245,6 @@ class Table:
 
     def _end(self) -> None:
         """Whoever still waits for an answer is told to ask again."""
-        self._ended = True
         self._drop_timers()
-        while not self._mailbox.empty():
-            message = self._mailbox.get_nowait()
-            if message and message.reply:
-                code = "table_closed" if self.live.closed else "table_moved"
-                message.reply(Outcome(code, "this table is not here any more", self.seq))
+        code = "table_closed" if self.live.closed else "table_moved"
+        self._mailbox.end(Outcome(code, "this table is not here any more", self.seq))

@@ -1,7 +1,7 @@
-"""Everything that one hand sends to each of its viewers, with the virtual time of sending.
+"""Everything that one hand sends to one of its viewers, with the virtual time of sending.
 
-Enters: a deck, a seed. Leaves: the frames of each seat and of a spectator: views, news,
-outcomes, answers kept. People at this table take times that depend on the question alone,
+Enters: a deck, a seed, a seat or a spectator. Leaves: frames: views, news, outcomes, answers
+kept. People at this table take times that depend on the question alone,
 as its bots do, and decide by their own view alone; so whatever else differs between two
 decks in what a seat is sent, the table has told.
 """
@@ -66,10 +66,11 @@ class Setting:
 
 
 class Eavesdropper:
-    """The audience: writes down what is sent to whom."""
+    """The audience: writes down what one viewer is sent (None: a spectator)."""
 
-    def __init__(self, seats: int) -> None:
-        self.frames: dict[int | None, list[Frame]] = {seat: [] for seat in (None, *range(seats))}
+    def __init__(self, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.frames: list[Frame] = []
         self.news = asyncio.Event()
         self.ended = asyncio.Event()
         self.state: State | None = None
@@ -79,12 +80,11 @@ class Eavesdropper:
         if live.hand is None or self.ended.is_set():
             return
         self.state, over = live.hand, live.hand.phase is OVER
-        public = json.dumps(public_json(live, seq))
-        for seat, frames in self.frames.items():
-            place = None if seat is None else live.place_at(seat)
-            view = public + json.dumps(private_json(live, place))
-            news = json.dumps([event_json(event, seat, live.hand) for event in events])
-            frames.append(Frame(self._clock.now(), seq, "view", view, news, over))
+        seat = self.viewer
+        place = None if seat is None else live.place_at(seat)
+        view = json.dumps([public_json(live, seq), private_json(live, place)])
+        news = json.dumps([event_json(event, seat, live.hand) for event in events])
+        self.frames.append(Frame(self._clock.now(), seq, "view", view, news, over))
         self.news.set()
         self.news = asyncio.Event()
         if over:
@@ -98,7 +98,8 @@ class Eavesdropper:
         raise AssertionError((table, why))
 
     def tell(self, seat: int, seq: int, kind: str, what: str) -> None:
-        self.frames[seat].append(Frame(self._clock.now(), seq, kind, what, what, over=False))
+        if seat == self.viewer:
+            self.frames.append(Frame(self._clock.now(), seq, kind, what, what, over=False))
 
 
 class Paper:
@@ -133,9 +134,9 @@ def dealt(setting: Setting, deck: tuple[int, ...]) -> Live:
     return work.live
 
 
-async def play(setting: Setting, deck: tuple[int, ...]) -> Eavesdropper:
-    """One hand from its deal to its end."""
-    heard = Eavesdropper(setting.seats)
+async def play(setting: Setting, deck: tuple[int, ...], viewer: int | None) -> Eavesdropper:
+    """One hand from its deal to its end, as one viewer is told of it."""
+    heard = Eavesdropper(viewer)
     chance = Random(setting.seed)
     ports = Ports(
         LoopClock(), Paper(), MemoryWindows(), heard, PlainSealer(), chance.randbytes, _fail

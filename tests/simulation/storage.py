@@ -89,11 +89,11 @@ class Windows(MemoryWindows):
     def __init__(self, chance: Random, troubles: float = 0.0) -> None:
         super().__init__()
         self._chance = chance
-        self._troubles = troubles
+        self.troubles = troubles
 
     async def _network(self) -> None:
         await asyncio.sleep(self._chance.random() / 200)
-        if self._chance.random() < self._troubles:
+        if self._chance.random() < self.troubles:
             raise WindowsAway
 
     async def open(self, window: WindowId, seats: Sequence[int], closes_at: int) -> None:

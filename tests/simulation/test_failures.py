@@ -5,13 +5,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from engine.rules.actions import Draw, Retire
+from engine.rules.actions import Discard, Draw, Pass, Retire
 from engine.table import hands
 from engine.table.commands import Choose, Sit, Stand, TimeUp, TopUp
 from engine.table.entries import Diverged, replay
 from engine.table.journal import Entry
+from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.rescue import WHY, read_back
-from engine.table.table import MAILBOX, MailboxFull, Message
 from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
 from tests.simulation.loop import run
 from tests.simulation.room import Room
@@ -44,6 +44,24 @@ def test_storage_away_stops_the_clocks_and_messages_do_not_put_off_the_return() 
         assert room.live.deadline == room.live.asked_at + 80_000_000
         assert (await room.act(Draw(seat))).code is None
         assert room.house.rooms.pauses == [("t", "storage"), ("t", None)]
+
+    in_room(test)
+
+
+def test_windows_away_are_waited_for_like_storage() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        seat = room.asked[0]
+        await room.act(Draw(seat))
+        room.house.windows.troubles = 1.0
+        assert (await room.act(Discard(seat))).code is None, "it is stored"
+        for _ in range(5):
+            assert (await room.act(Pass(room.asked[0]))).code == "table_paused"
+        room.house.windows.troubles = 0.0
+        await asyncio.sleep(1.5)
+        assert (await room.act(Pass(room.asked[0]))).code is None
+        assert not room.house.faults
 
     in_room(test)
 
