@@ -5,12 +5,14 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
 
-from app.db.engine import open_database
+from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.ledger import Ledger
-from app.db.transfers import Movement, post
+from app.db.schema import accounts
+from app.db.transfers import Movement, open_accounts, post
 from engine.table.journal import Fenced
 from engine.table.money import BANK
 from tests.app.db.storage import NOW, Owner, Storage, move, own, stack, until_waiting, wallet
@@ -75,6 +77,36 @@ async def test_they_open_the_same_accounts_at_once(workers: list[Storage]) -> No
     )
     chips = [await workers[0].ledger.balance(wallet(player)) for player in PLAYERS]
     assert chips == [5 * WORKERS] * len(PLAYERS)
+
+
+async def test_an_account_that_another_opened_is_locked_like_any(postgres_url: str) -> None:
+    """Or two could number their transfers in one order and move its balance in the other."""
+    database = open_database(postgres_url)
+    named = {"wallet/ana": wallet("ana")}
+    late, held = asyncio.Event(), asyncio.Event()
+
+    async def open_too() -> None:
+        async with database.writing() as connection:
+            await open_accounts(connection, named)
+            held.set()
+            await late.wait()
+
+    async with database.writing() as connection:
+        await open_accounts(connection, named)
+        second = asyncio.create_task(open_too())
+        await until_waiting(database, 1)
+    await held.wait()
+    with pytest.raises(DBAPIError, match="could not obtain lock"):
+        await lock_at_once(database)
+    late.set()
+    await second
+    await lock_at_once(database)
+    await database.close()
+
+
+async def lock_at_once(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.execute(select(accounts).with_for_update(nowait=True, key_share=True))
 
 
 async def test_a_table_has_one_owner_at_any_time(workers: list[Storage]) -> None:
