@@ -54,7 +54,7 @@ class Database:
         self.writer = writer
         self._reader = reader
         self._only_server = only_server
-        # The pool would make writers wait too, but lets a busy one pass those in line.
+        # The pool would make writers wait too, but in an order that it doesn't promise.
         self._turn: AbstractAsyncContextManager[Any] = (
             asyncio.Lock() if self.on_sqlite else nullcontext()
         )

@@ -51,20 +51,26 @@ async def post(connection: AsyncConnection, movements: Sequence[Movement]) -> No
         named[row["debit"]] = movement.transfer.debit
         named[row["credit"]] = movement.transfer.credit
     named.pop(AccountKind.BANK, None)  # there from the beginning, and nobody waits for it
-    await _open_accounts(connection, named)
+    await open_accounts(connection, named)
     await connection.execute(_INSERT, rows)
 
 
-async def _open_accounts(connection: AsyncConnection, named: dict[str, Account]) -> None:
-    """Lock the accounts in order of their ids, as everyone does, so that no two transactions
-    wait for each other; then open those that are missing."""
+async def open_accounts(connection: AsyncConnection, named: dict[str, Account]) -> None:
+    """Open accounts that are missing, then lock them all, until the transaction ends.
+
+    In order of their ids, as everyone does, and the missing ones first: who waits for an
+    account that another is just opening holds nothing yet that the other still wants. So
+    no two transactions wait for each other, and the transfers of an account are numbered
+    in the order in which they move its balance, as the database demands.
+    """
     dialect = connection.dialect.name
     keys = list(named) if dialect == "postgresql" else json.encode(list(named)).decode()
-    found = await connection.scalars(_LOCK[dialect], {"keys": keys})
+    found = await connection.scalars(_FIND[dialect], {"keys": keys})
     missing = sorted(named.keys() - set(found))
     if missing:
-        # On Postgres another worker may open the same one just now; then it is there.
         await connection.execute(_OPEN[dialect], [_opened(key, named[key]) for key in missing])
+    if dialect == "postgresql":  # on SQLite nobody else is writing
+        await connection.execute(_LOCK, {"keys": keys})
 
 
 # Made once, since SQLAlchemy takes longer to make and recognize a statement than to run it;
@@ -78,10 +84,8 @@ _AMONG: dict[str, ColumnElement[bool]] = {
     "sqlite": accounts.c.id.in_(select(_EACH.c.value)),
     "postgresql": accounts.c.id == any_(bindparam("keys", type_=ARRAY(Text))),
 }
-_LOCK = {
-    name: select(accounts.c.id).where(among).order_by(accounts.c.id).with_for_update(key_share=True)
-    for name, among in _AMONG.items()
-}
+_FIND = {name: select(accounts.c.id).where(among) for name, among in _AMONG.items()}
+_LOCK = _FIND["postgresql"].order_by(accounts.c.id).with_for_update(key_share=True)
 
 
 def _opened(key: str, account: Account) -> dict[str, Any]:

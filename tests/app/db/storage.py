@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, NamedTuple, Protocol
 
+from sqlalchemy import text
+
+from app.db.engine import Database
 from engine.table.journal import Entry, Journal
 from engine.table.money import Account, AccountKind, Reason, Transfer
 
@@ -74,3 +77,15 @@ async def seat(storage: Storage, player: str, chips: int, table: str = "t1") -> 
     entry = owner.entry(move(wallet(player), stack(player, table), chips))
     await storage.journal.commit(entry)
     return owner.after(entry)
+
+
+async def until_waiting(database: Database, least: int) -> None:
+    """Return when so many transactions of a Postgres database wait for others."""
+    waiting = text(
+        "SELECT count(*) FROM pg_stat_activity "
+        "WHERE wait_event_type = 'Lock' AND datname = current_database()"
+    )
+    count = 0
+    while count < least:
+        async with database.reading() as connection:
+            count = await connection.scalar(waiting) or 0

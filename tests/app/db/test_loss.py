@@ -16,7 +16,7 @@ from app.db.journal import DatabaseJournal
 from app.db.ledger import Ledger
 from app.db.migrate import migrate
 from engine.table.journal import Fenced, JournalAway
-from tests.app.db.storage import NOW, Owner, Storage, move, own, pot, seat, stack
+from tests.app.db.storage import NOW, Owner, Storage, move, own, pot, seat, stack, until_waiting
 from tests.services import OwnPostgres, own_postgres
 
 
@@ -99,17 +99,9 @@ async def test_asking_waits_for_a_commit_on_its_way(postgres_url: str) -> None:
     async with database.writing() as connection:
         await store(connection, [entry])
         asking = asyncio.create_task(ask())
-        await someone_waits(database)
+        await until_waiting(database, 1)
     assert await asking
     await database.close()
-
-
-async def someone_waits(database: Database) -> None:
-    waiting = text("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
-    count = 0
-    while not count:
-        async with database.reading() as connection:
-            count = await connection.scalar(waiting) or 0
 
 
 # --- a disk that is full --------------------------------------------------------------

@@ -5,14 +5,17 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
 
-from app.db.engine import open_database
+from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.ledger import Ledger
-from app.db.transfers import Movement, post
+from app.db.schema import accounts
+from app.db.transfers import Movement, open_accounts, post
 from engine.table.journal import Fenced
 from engine.table.money import BANK
-from tests.app.db.storage import NOW, Owner, Storage, move, own, stack, wallet
+from tests.app.db.storage import NOW, Owner, Storage, move, own, stack, until_waiting, wallet
 
 WORKERS = 3
 PLAYERS = [f"p{number}" for number in range(6)]
@@ -76,6 +79,36 @@ async def test_they_open_the_same_accounts_at_once(workers: list[Storage]) -> No
     assert chips == [5 * WORKERS] * len(PLAYERS)
 
 
+async def test_an_account_that_another_opened_is_locked_like_any(postgres_url: str) -> None:
+    """Or two could number their transfers in one order and move its balance in the other."""
+    database = open_database(postgres_url)
+    named = {"wallet/ana": wallet("ana")}
+    late, held = asyncio.Event(), asyncio.Event()
+
+    async def open_too() -> None:
+        async with database.writing() as connection:
+            await open_accounts(connection, named)
+            held.set()
+            await late.wait()
+
+    async with database.writing() as connection:
+        await open_accounts(connection, named)
+        second = asyncio.create_task(open_too())
+        await until_waiting(database, 1)
+    await held.wait()
+    with pytest.raises(DBAPIError, match="could not obtain lock"):
+        await lock_at_once(database)
+    late.set()
+    await second
+    await lock_at_once(database)
+    await database.close()
+
+
+async def lock_at_once(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.execute(select(accounts).with_for_update(nowait=True, key_share=True))
+
+
 async def test_a_table_has_one_owner_at_any_time(workers: list[Storage]) -> None:
     """All take it over again and again while the others commit."""
 
@@ -96,6 +129,30 @@ async def test_a_table_has_one_owner_at_any_time(workers: list[Storage]) -> None
     epochs = [entry.epoch for entry in stored]
     assert epochs == sorted(epochs)
     assert len({(entry.epoch, entry.body["by"]) for entry in stored}) == len(set(epochs))
+
+
+async def test_two_owners_of_the_same_tables_never_wait_in_a_ring(
+    postgres_url: str, workers: list[Storage]
+) -> None:
+    """Each commits all tables at once, in opposite orders, and both are held up half way."""
+    owners = [await own(workers[0], f"t{number}") for number in range(5)]
+    database = open_database(postgres_url)
+
+    async def commit(worker: Storage, owner: Owner, name: str) -> bool:
+        try:
+            await worker.journal.commit(owner.entry(body={"by": name}))
+        except Fenced:
+            return False
+        return True
+
+    async with database.writing() as connection:
+        await connection.execute(text("UPDATE tables SET epoch = epoch WHERE id = 't2'"))
+        there = [commit(workers[0], owner, "there") for owner in owners]
+        back = [commit(workers[1], owner, "back") for owner in reversed(owners)]
+        stored = asyncio.gather(*there, *back)
+        await until_waiting(database, 2)
+    assert sum(await stored) == len(owners)
+    await database.close()
 
 
 async def test_grants_of_one_key_at_once_are_one(workers: list[Storage]) -> None:
