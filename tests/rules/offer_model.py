@@ -57,10 +57,15 @@ class Offer(NamedTuple):
         return Outcome(None)
 
     def outcomes(self, said: Answers) -> set[Outcome]:
-        """What may still come of it: any seat may claim, pass, or force where it fits."""
+        """What may still come of it: any seat may claim, pass, or force where it fits.
+
+        Who takes the card is the outcome; by whom it is forced is told of it (R7.7), as
+        far as answers are in when it resolves.
+        """
         missing = sorted(self.asked() - set(said))
         ways = product(*[self.possible(seat) for seat in missing])
-        return {self.outcome({**said, **dict(zip(missing, way, strict=True))}) for way in ways}
+        complete = [{**said, **dict(zip(missing, way, strict=True))} for way in ways]
+        return {self.outcome(answers)._replace(by=None) for answers in complete}
 
     def possible(self, seat: int) -> Iterator[Said]:
         yield Pass(seat)
