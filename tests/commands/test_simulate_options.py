@@ -19,7 +19,7 @@ SETTINGS: list[tuple[str, str, Any]] = [
     ("cut", "false", False),
     ("cambio", "no", False),
     ("automatic_wins", "peladilla", ["peladilla"]),
-    ("automatic_wins", "color,peladilla", ["color", "peladilla"]),
+    ("automatic_wins", "color,peladilla", ["peladilla", "color"]),
     ("automatic_wins", "", []),
     ("color_win", "same_suit", "same_suit"),
     ("second_draw", "false", False),

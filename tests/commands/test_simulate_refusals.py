@@ -119,7 +119,7 @@ REFUSED: list[tuple[tuple[str, ...], str]] = [
     # What can't be dealt (R3.2).
     (overriding("deck=40", "hand_size=10"), "fewer seats"),
     ((*overriding("seats=2,4", preset="conquian"), "--seats", "4"), "fewer seats"),
-    (overriding("seats=4,4", preset="conquian"), "40 cards"),
+    (overriding("seats=4,4", preset="conquian"), "leave no card"),
 ]
 
 

@@ -115,7 +115,7 @@ HUGE: list[tuple[str, str, str | None]] = [
     (
         "games",
         TEXT.replace('"games": []', '"games": [' + '"x",' * 200_000 + '"x"]', 1),
-        "bad_file",
+        "not_in_game",
     ),
     ("seats", TEXT.replace('"ana",', '"ana",' * 150_000), "bad_file"),
     (

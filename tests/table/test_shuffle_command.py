@@ -66,7 +66,7 @@ def test_what_was_seen(tmp_path: Path) -> None:
         (b"\xff", "not UTF-8"),
         (b"[" * 100_000, "nested deeper"),
         (b" " * MAX_TEXT + b"{}", "the text is over"),
-        (b'{"hand":' + b"9" * 5000 + b"}", "not JSON"),
+        (b'{"hand":' + b"9" * 5000 + b"}", "a number is too long"),
         (b'{"format":"desmoche-deal/1","seats":[{},{}],"table":"a","hand":NaN}', "hand must be"),
         (b'{"fairness":{},"file":{}}', "the format of a fairness record"),
         (b"null", "must be a JSON object"),
