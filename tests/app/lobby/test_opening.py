@@ -105,7 +105,7 @@ async def test_rules_are_judged_by_the_engine(server: Server) -> None:
 async def test_the_engines_sentence_is_told_as_it_is(server: Server) -> None:
     ana = await guest(server)
     answer = await ana.browser.post("/tables", {"rules": {"deck": 40, "hand_size": 10}})
-    assert answer.json()["message"].startswith("4 seats with 10 cards each need more than the 40")
+    assert answer.json()["message"].startswith("4 seats with 10 cards each leave no card of the 40")
 
 
 async def test_bad_fields_are_told(server: Server) -> None:
