@@ -88,13 +88,19 @@ async def set_table(
 
 
 async def _until_played(house: House, plan: Plan) -> None:
-    tables = list(house.journal.entries)
-    while not tables or not all(
-        house.closed(table) or house.hands_over(table) >= plan.hands for table in tables
-    ):
+    tables: list[str] = []
+    while not tables or not all(_is_done(house, plan, table) for table in tables):
         await asyncio.sleep(5)
         await house.sweep()
         tables = list(house.journal.entries)
+
+
+def _is_done(house: House, plan: Plan, table: str) -> bool:
+    """All hands were played, or the table closed, or everyone else was sent away long ago."""
+    if house.closed(table) or house.hands_over(table) >= plan.hands:
+        return True
+    late = asyncio.get_running_loop().time() > 2 * 3600
+    return late and house.rooms.shown[table][-1].live.asleep
 
 
 async def _troubles(house: House, plan: Plan) -> None:
