@@ -65,9 +65,15 @@ FREE_IN_DESMOCHE: dict[str, st.SearchStrategy[Any]] = {
 def examples(count: int) -> settings:
     """How often a law is tried; a failure prints how to see it again.
 
-    `EXAMPLES=20 ./dev test tests/rules` tries everything twenty times as often.
+    A failing hand is shown as a hand file to replay, so it is not made smaller first: that
+    can take five minutes. `SHRINK=1 ./dev test tests/rules` does, and `EXAMPLES=20` tries
+    everything twenty times as often.
     """
-    return settings(max_examples=count * int(os.environ.get("EXAMPLES", "1")), print_blob=True)
+    phases = [Phase.explicit, Phase.reuse, Phase.generate]
+    if "SHRINK" in os.environ:
+        phases.append(Phase.shrink)
+    often = count * int(os.environ.get("EXAMPLES", "1"))
+    return settings(max_examples=often, phases=phases, print_blob=True)
 
 
 @st.composite

@@ -116,19 +116,17 @@ def orderly(state: State, action: Action) -> bool:
     """R6.7: with `refuse`, runs ascend and colours alternate along sets."""
     if not isinstance(action, LAYING) or state.deal.rules.meld_order != "refuse":
         return True
-    rules = state.deal.rules
-    return all(
-        in_order(meld, rules.ace_high_runs and len(meld) < rules.deck // 4) for meld in action.melds
-    )
+    return all(map(in_order, action.melds))
 
 
-def in_order(meld: tuple[int, ...], ace_high: bool) -> bool:
+def in_order(meld: tuple[int, ...]) -> bool:
+    """An ace is above the king but where it begins a run, which then holds the 2."""
     ranks = [RANK[card] for card in meld]
     if len(set(ranks)) == 1:
         black = [BLACK >> card & 1 for card in meld]
         return all(one != other for one, other in pairwise(black))
-    if ace_high and ranks[-1] == 0:
-        ranks[-1] = 13
+    if 1 not in ranks:
+        ranks = [rank or 13 for rank in ranks]
     return ranks == sorted(ranks)
 
 

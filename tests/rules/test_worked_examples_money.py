@@ -229,6 +229,13 @@ def test_a_possible_winner_must_be_announced() -> None:
     assert result["side"]["oro"] == {"winners": [0], "pot": 4}
 
 
+def test_a_game_announced_twice_is_announced_once() -> None:
+    """R4.2, R9.3."""
+    file = side_game("oro", "Kd", "Ad")
+    result = played_out(file, "0 announce oro oro\n1 announce")
+    assert result["side"]["oro"] == {"winners": [0], "pot": 4}
+
+
 def test_the_winning_card_must_be_dealt_not_passed() -> None:
     """R9.1: the ace counts for the seat it was dealt to, wherever it went in the cambio."""
     file = side_game("oro", "Kd", "Ad")
