@@ -1,0 +1,4 @@
+// The lobby.
+import { speak } from "../net/files.js";
+
+await speak();
