@@ -39,7 +39,12 @@ def plan_of(asked: NewTable, host: str) -> Plan:
         raise Problem(422, "bad_field", f"window: {error}") from None
     buy_in = asked.buy_in or BuyIn(least=asked.bet * LEAST_BETS, most=asked.bet * MOST_BETS)
     if not asked.bet <= buy_in.least <= buy_in.most:
-        raise Problem(422, "bad_field", "buy_in: least is at least the bet, and most at least that")
+        raise Problem(
+            422,
+            "bad_field",
+            "buy_in: least is at least the bet, and most at least that",
+            field="buy_in",
+        )
     name = asked.name or host
     return Plan(name, session, pace, asked.watchable, asked.public, buy_in)
 
