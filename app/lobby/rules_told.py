@@ -8,8 +8,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from app.lobby.plans import LEAST_BETS, MOST_BETS, USUAL_BETS
 from engine.rules.house_rules import DOMAINS, PRESETS, Domain, Rules, rules_from_json
 from engine.rules.refusals import Refusal
+from engine.table.clock import SECOND
+from engine.table.pace import WINDOWS, pace_named
 
 ONLY_WITH: Mapping[str, tuple[str, tuple[Any, ...]]] = {
     "color_win": ("automatic_wins", ("color",)),
@@ -22,7 +25,7 @@ ONLY_WITH: Mapping[str, tuple[str, tuple[Any, ...]]] = {
 
 @cache
 def rules_told() -> dict[str, Any]:
-    """Every preset with all its house rules and the values offered; what each rule may be."""
+    """Presets with all their house rules and the values offered; paces; buy-ins in bets."""
     return {
         "presets": {name: _all_rules(rules) for name, rules in PRESETS.items()},
         "domains": {
@@ -33,10 +36,19 @@ def rules_told() -> dict[str, Any]:
             preset: {rule: _offered(preset, rule, domain) for rule, domain in DOMAINS.items()}
             for preset in PRESETS
         },
+        "windows": WINDOWS,
+        "paces": {name: _window(name) for name in ("steady", "lively", "untimed")},
+        "bets": {"least": LEAST_BETS, "usual": USUAL_BETS, "most": MOST_BETS},
         "only_with": {
             rule: {"rule": other, "values": values} for rule, (other, values) in ONLY_WITH.items()
         },
     }
+
+
+def _window(pace: str) -> int | None:
+    """How long a claim window lasts if the host names no length, in seconds."""
+    window = pace_named(pace, None).window
+    return None if window is None else window // SECOND
 
 
 def _all_rules(rules: Rules) -> dict[str, Any]:

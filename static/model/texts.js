@@ -14,6 +14,9 @@ let plurals = new Intl.PluralRules("es");
 let numbers = new Intl.NumberFormat("es");
 let current = "es";
 
+/** Tells `change` once another language is spoken. */
+export const speech = new EventTarget();
+
 /** How dates and numbers are written; Thai with the years that the rest of the world counts. */
 export const LOCALES = { es: "es-NI", en: "en", th: "th-u-ca-gregory" };
 
@@ -28,7 +31,11 @@ export function setTexts(language, table) {
   current = language;
   plurals = new Intl.PluralRules(locale);
   numbers = new Intl.NumberFormat(locale);
+  speech.dispatchEvent(new Event("change"));
 }
+
+/** "Oro, Flor y Escalera". @param {string[]} words */
+export const list = (words) => new Intl.ListFormat(current, { type: "conjunction" }).format(words);
 
 export const language = () => current;
 

@@ -4,25 +4,12 @@
 // request that our own page makes it, so nothing needs to be added against other sites.
 import { BUILD } from "./files.js";
 
-/** @typedef {{chips: number, at_tables: number, refill_to: number, refill_at: number}} Wallet */
-/** @typedef {{id: string, name: string, role: string, username: string | null, wallet: Wallet}} Me */
-/** @typedef {{code: string, path: string}} Recovery */
-/** @typedef {{table: string, code: string, path: string, place: number, stack: number}} Seat */
-/** @typedef {{rule: string, value: unknown, standard: unknown}} Difference */
-/** @typedef {{least: number, most: number}} BuyIn */
-/** @typedef {{name: string, bot: boolean, stack: number}} SeatedAt */
-/** @typedef {{name: string, window: number | null, turn: number | null}} PaceTold */
-/**
- * @typedef {{id: string, code: string, path: string, name: string, public: boolean,
- *   watchable: boolean, preset: string, rules: Record<string, unknown>, differences: Difference[],
- *   fewest: number, bet: number, stakes: Record<string, number>, buy_in: BuyIn, pace: PaceTold,
- *   places: (SeatedAt | null)[], playing: boolean, carried: number, mine: number | null,
- *   host: boolean}} TableCard
- */
-/**
- * @typedef {{id: string, code: string, name: string, preset: string, bet: number, seats: number,
- *   seated: number | null, playing: boolean}} TableLine
- */
+/** @typedef {import("../model/people.js").Me} Me */
+/** @typedef {import("../model/people.js").Wallet} Wallet */
+/** @typedef {import("../model/people.js").Recovery} Recovery */
+/** @typedef {import("../model/people.js").Seat} Seat */
+/** @typedef {import("../model/people.js").TableCard} TableCard */
+/** @typedef {import("../model/people.js").TableLine} TableLine */
 
 const PATIENCE = 15_000; // milliseconds; a phone in a lift gets its answer or is told
 
@@ -33,9 +20,11 @@ export class Failure extends Error {
    * @param {string} code
    * @param {string} message the server's own sentence, in English
    * @param {number | null} [after] seconds until it may be tried again
+   * @param {string | null} [field] which field of the body is wrong
    */
-  constructor(status, code, message, after = null) {
+  constructor(status, code, message, after = null, field = null) {
     super(message);
+    this.field = field;
     this.status = status;
     this.code = code;
     this.after = after;
@@ -59,7 +48,7 @@ export async function ask(method, path, body) {
   if (answer.ok) return told;
   const after = Number(answer.headers.get("retry-after"));
   const code = told.code ?? (answer.status >= 500 ? "server_away" : "unknown");
-  throw new Failure(answer.status, code, told.message ?? "", after || null);
+  throw new Failure(answer.status, code, told.message ?? "", after || null, told.field);
 }
 
 /**
@@ -90,12 +79,7 @@ export const requestId = () => `${Date.now().toString(36)}-${(counter++).toStrin
 // --- people ----------------------------------------------------------------------------
 
 /** Who I am here; null for a visitor. @returns {Promise<Me | null>} */
-export async function me() {
-  return ask("GET", "/me").catch((/** @type {Failure} */ failure) => {
-    if (failure.status === 401) return null;
-    throw failure;
-  });
-}
+export const me = async () => (await ask("GET", "/session")).me;
 
 /** @param {string} name @returns {Promise<{me: Me, recovery: Recovery}>} */
 export const comeAsGuest = (name) => ask("POST", "/guests", { name });
@@ -121,6 +105,12 @@ export const setPassword = (asked) => ask("PUT", "/me/password", asked);
 export const refill = () => ask("POST", "/me/refill");
 
 // --- tables ----------------------------------------------------------------------------
+
+/** @returns {Promise<import("../model/house-rules.js").RulesTold>} */
+export const rules = () => ask("GET", "/presets");
+
+/** Where I sit, or which I made. @returns {Promise<TableLine[]>} */
+export const myTables = async () => (await ask("GET", "/my-tables")).tables;
 
 /** @returns {Promise<TableLine[]>} */
 export const openTables = async () => (await ask("GET", "/tables")).tables;

@@ -4,6 +4,9 @@ import { svg } from "lit";
 
 /** @type {Record<string, import("lit").TemplateResult>} */
 export const ICONS = {
+  person: svg`<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4.300 3.300-6.5 7.5-6.5s6.9 2.2 7.5 6.5"/>`,
+  sliders: svg`<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>`,
+  moon: svg`<path d="M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10z"/>`,
   knock: svg`<path d="M5 13V8.5a1.8 1.8 0 0 1 3.6 0V6.8a1.8 1.8 0 0 1 3.6 0v.8a1.8 1.8 0 0 1 3.6 0V9a1.7 1.7 0 0 1 3.4 0v5.5c0 3.6-2.7 6.5-6.5 6.5h-1.2C7.6 21 5 18.5 5 15z"/><path d="M5 13c0-1.4 1-2.2 2.4-2.2h3.8M2.5 4.5l1.7 1.7M6.6 1.8l.7 2.4M1.2 9h2.2"/>`,
   check: svg`<path d="m4.5 12.5 5 5 10-11"/>`,
   cross: svg`<path d="m6 6 12 12M18 6 6 18"/>`,
