@@ -89,12 +89,10 @@ function sitterOf({ public: table, mine, present }, place, home, order) {
 }
 
 /** @param {View} view @param {number} seat */
-const actsNow = (view, seat) =>
-  view.phase === "offer"
-    ? false
-    : view.turn === null
-      ? view.to_act.includes(seat)
-      : view.turn === seat;
+const actsNow = (view, seat) => {
+  if (view.phase === "cut") return view.to_act.includes(seat);
+  return view.phase !== "offer" && view.turn === seat;
+};
 
 /** @param {Scene} scene @param {number | null | undefined} seat */
 export const sitterAt = (scene, seat) =>
