@@ -68,25 +68,42 @@ export function sceneOf(frame, handSize) {
 function sitterOf({ public: table, mine, present }, place, home, order) {
   const { view } = mine;
   const player = table.places[place] ?? null;
-  const seat = view ? table.dealt.indexOf(place) : -1;
   const places = table.places.length;
-  const dealt = view !== null && seat >= 0;
+  const seat = view ? table.dealt.indexOf(place) : -1;
+  const about = view && seat >= 0 ? inHand(view, seat) : NOT_IN_HAND;
   return {
     place,
     side: sideOf((place - home + places) % places, places),
     seat,
     player,
     present: present[place] ?? false,
-    stack: dealt && table.playing ? (view.stacks[seat] ?? 0) : (player?.stack ?? 0),
-    layout: dealt ? (view.layouts[seat] ?? null) : [],
-    count: dealt ? (view.counts[seat] ?? 0) : 0,
-    retired: dealt && view.retired.includes(seat),
-    out: dealt && view.out.includes(seat),
     order: order.indexOf(seat) + 1,
-    acting: dealt && table.playing && actsNow(view, seat),
-    dealer: dealt && view.dealer === seat,
+    ...about,
+    acting: about.acting && table.playing,
+    stack: about.stack >= 0 && table.playing ? about.stack : (player?.stack ?? 0),
   };
 }
+
+const NOT_IN_HAND = {
+  layout: /** @type {string[][] | null} */ ([]),
+  count: 0,
+  retired: false,
+  out: false,
+  acting: false,
+  dealer: false,
+  stack: -1,
+};
+
+/** What the hand tells of a seat. @param {View} view @param {number} seat */
+const inHand = (view, seat) => ({
+  layout: view.layouts[seat] ?? null,
+  count: view.counts[seat] ?? 0,
+  retired: view.retired.includes(seat),
+  out: view.out.includes(seat),
+  acting: actsNow(view, seat),
+  dealer: view.dealer === seat,
+  stack: view.stacks[seat] ?? 0,
+});
 
 /** @param {View} view @param {number} seat */
 const actsNow = (view, seat) => {

@@ -4,46 +4,64 @@
 import { agrees, drawEntropy } from "../model/fairness.js";
 
 /** @typedef {import("../model/store.js").Store} Store */
+/** @typedef {import("../model/scene.js").Scene} Scene */
 
 /**
  * @param {Store} store @param {(frame: import("../model/frames.js").Frame) => void} ask
  * @param {{before: number[], verified: boolean | null}} beside
  */
 export function dealing(store, ask, beside) {
-  /** @type {{entropy: string, pledge: string, commitment: string | null, hand: number} | null} */
-  let mine = null;
-  let pledged = ""; // the commitment that our pledge went to
-  let shown = 0; // the hand for which our entropy went out
+  const part = new Part(ask);
   return () => {
     const { scene } = store;
-    if (!scene || scene.spectator || !scene.me.player || store.link !== "open") return;
-    const { table, mine: own } = scene;
-    if (!table.playing && !table.announced && table.commitment && pledged !== table.commitment) {
-      pledged = table.commitment;
-      mine = { ...drawEntropy(), commitment: table.commitment, hand: 0 };
-      ask({ type: "pledge", pledge: mine.pledge });
-    }
-    if (
-      table.announced &&
-      mine &&
-      own.pledge === mine.pledge &&
-      !own.added_entropy &&
-      shown !== table.hand + 1
-    ) {
-      shown = table.hand + 1;
-      ask({ type: "entropy", entropy: mine.entropy });
-    }
-    keepStacks(store, beside);
-    if (scene.over && own.revealed && mine && own.revealed.commitment === mine.commitment)
-      beside.verified = agrees(own.revealed, mine);
-    else if (scene.over && own.revealed && beside.verified === null)
-      beside.verified = own.revealed.seats.some((seat) => seat.entropy) ? beside.verified : null;
-    if (table.playing) beside.verified = null;
+    if (!scene) return;
+    keepStacks(scene, beside);
+    if (scene.spectator || !scene.me.player || store.link !== "open") return;
+    part.pledge(scene);
+    part.show(scene);
+    beside.verified = part.verdict(scene);
   };
 }
 
-/** What each seat had before it put its antes in. @param {Store} store @param {{before: number[]}} beside */
-function keepStacks({ scene }, beside) {
-  if (!scene || !scene.table.playing) return;
-  beside.before = scene.table.dealt.map((place) => scene.table.places[place]?.stack ?? 0);
+class Part {
+  /** @param {(frame: import("../model/frames.js").Frame) => void} ask */
+  constructor(ask) {
+    this.ask = ask;
+    /** @type {{entropy: string, pledge: string, commitment: string | null} | null} */
+    this.mine = null;
+    /** @type {{entropy: string, pledge: string, commitment: string | null} | null} */
+    this.last = null; // of the hand that has just ended
+    this.shown = ""; // the pledge whose entropy went out
+  }
+
+  /** A fresh number for each new seal. @param {Scene} scene */
+  pledge({ table }) {
+    if (table.playing || table.announced || !table.commitment) return;
+    if (this.mine?.commitment === table.commitment) return;
+    this.last = this.mine;
+    this.mine = { ...drawEntropy(), commitment: table.commitment };
+    this.ask({ type: "pledge", pledge: this.mine.pledge });
+  }
+
+  /** All pledges are on the table: now the number itself. @param {Scene} scene */
+  show({ table, mine }) {
+    if (!table.announced || !this.mine || mine.pledge !== this.mine.pledge) return;
+    if (mine.added_entropy || this.shown === this.mine.pledge) return;
+    this.shown = this.mine.pledge;
+    this.ask({ type: "entropy", entropy: this.mine.entropy });
+  }
+
+  /** null: nothing to compare with. @param {Scene} scene */
+  verdict({ over, mine }) {
+    const record = over ? mine.revealed : null;
+    const seen = [this.mine, this.last].find(
+      (part) => part && part.commitment === record?.commitment,
+    );
+    return record && seen ? agrees(record, seen) : null;
+  }
+}
+
+/** What each seat had before it put its antes in. @param {Scene} scene @param {{before: number[]}} beside */
+function keepStacks({ table }, beside) {
+  if (table.playing) beside.before = table.dealt.map((place) => table.places[place]?.stack ?? 0);
 }

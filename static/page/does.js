@@ -1,6 +1,6 @@
 // What pressing something leads to: a frame to the server, or a choice in the store.
 // Enters: the store, the way, the table's card. Leaves: `Does`, which views call.
-import { Draft } from "../model/building.js";
+import { settings } from "../model/settings.js";
 import { addBots, closeTable, leavePlace, requestId, takePlace } from "../net/rest.js";
 
 /** @typedef {import("../model/frames.js").Frame} Frame */
@@ -10,12 +10,31 @@ const GUARD = 250; // ms after another question in which a press is not taken: i
 const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft won't do
 
 /**
- * @param {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
+ * @typedef {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
  *   card: import("../model/people.js").TableCard, beside: {sheet: string, order: string},
- *   draw: () => void}} page
- * @returns {Does}
+ *   draw: () => void}} Page
  */
-export function doesOf({ store, way, card, beside, draw }) {
+
+/** @param {Page} page @returns {Does} */
+export function doesOf(page) {
+  const { ask, act } = asking(page);
+  return {
+    act,
+    ask,
+    play: (kind, melds) => act(kind, { melds }),
+    ready() {
+      page.store.resultSeen = page.store.scene?.table.hand ?? 0;
+      if (page.store.scene?.me.player?.away) ask({ type: "come_back" });
+      ask({ type: "pledge", ready: true });
+    },
+    ...building(page),
+    ...overRest(page),
+    ...looking(page),
+  };
+}
+
+/** Frames to the table. @param {Page} page */
+function asking({ store, way, draw }) {
   let question = "";
   let since = 0;
   store.addEventListener("change", () => {
@@ -29,8 +48,7 @@ export function doesOf({ store, way, card, beside, draw }) {
     const request = store.requests.add(frame);
     if (!request) return;
     way.send(request.frame);
-    const answer = await request.answered;
-    const { code, message } = answer;
+    const { code, message } = await request.answered;
     if (code && code !== "too_late") store.choose({ refused: { code, message } });
     draw();
   }
@@ -41,35 +59,33 @@ export function doesOf({ store, way, card, beside, draw }) {
     const seat = scene?.view?.seat;
     if (!scene || seat == null || performance.now() - since < GUARD) return;
     const action = { seat, do: kind, ...more };
-    if (store.requests.asking((frame) => JSON.stringify(frame.action) === JSON.stringify(action)))
-      return;
+    const text = JSON.stringify(action);
+    if (store.requests.asking((frame) => JSON.stringify(frame.action) === text)) return;
     store.choose({ refused: null, again: false });
     ask({ type: "act", action, asked: scene.table.asked_seq });
   }
+  return { ask, act };
+}
 
-  /** @param {() => Promise<unknown>} rest */
-  const rest = (rest) =>
-    rest().catch((failure) =>
-      store.choose({ refused: { code: failure.code, message: failure.message } }),
-    );
-
+/** Picking cards and building layouts. @param {Page} page */
+function building({ store, way, draw }) {
   const words = wordsOf(store, way);
-  /** @type {Does} */
-  const does = {
-    act,
-    ask,
-    play: (kind, melds) => act(kind, { melds }),
+  return {
+    /** @param {string} one */
     tap: (one) => store.choose({ card: store.chosen.card === one ? null : one }),
+    /** @param {number} to */
     lane(to) {
       const { card: picked, draft } = store.chosen;
       if (picked && draft?.move(picked, to)) words(draft);
       store.choose({ card: null });
     },
+    /** @param {boolean} best */
     build(best) {
       if (!store.chosen.draft) store.build(best);
       else words(store.chosen.draft);
       store.choose({ card: null });
     },
+    /** @param {string[][]} layout */
     useLayout(layout) {
       store.chosen.draft?.use(layout);
       draw();
@@ -79,13 +95,19 @@ export function doesOf({ store, way, card, beside, draw }) {
       draw();
     },
     stopBuilding: () => store.choose({ draft: null }),
+    /** @param {Record<string, unknown>} choice */
     choose: (choice) => store.choose(choice),
-    ready() {
-      store.resultSeen = store.scene?.table.hand ?? 0;
-      if (store.scene?.me.player?.away) ask({ type: "come_back" });
-      ask({ type: "pledge", ready: true });
-    },
-    bots: (count) => rest(() => addBots(card.id, count)),
+  };
+}
+
+/** What the lobby is asked, over REST. @param {Page} page */
+function overRest({ store, card }) {
+  /** @param {() => Promise<unknown>} asked */
+  const rest = (asked) =>
+    asked().catch(({ code, message }) => store.choose({ refused: { code, message } }));
+  return {
+    bots: (/** @type {number} */ count) => rest(() => addBots(card.id, count)),
+    closeTable: () => rest(() => closeTable(card.id)),
     sit: () =>
       rest(async () => {
         await takePlace(card.id, { request: requestId() });
@@ -96,19 +118,24 @@ export function doesOf({ store, way, card, beside, draw }) {
         await leavePlace(card.id);
         location.assign("/");
       }),
-    closeTable: () => rest(() => closeTable(card.id)),
+  };
+}
+
+/** What changes nothing but what one sees. @param {Page} page */
+function looking({ store, beside, draw }) {
+  return {
+    /** @param {string} sheet */
     show(sheet) {
-      if (sheet === "settings") {
-        beside.sheet = "";
-        /** @type {import("../view/sheet.js").Sheet | null} */
-        (document.querySelector("settings-sheet"))?.open();
-      } else beside.sheet = sheet;
+      beside.sheet = sheet === "settings" ? "" : sheet;
+      const own = /** @type {import("../view/sheet.js").Sheet | null} */ (
+        document.querySelector("settings-sheet")
+      );
+      if (sheet === "settings") own?.open();
       draw();
     },
+    /** @param {string} name @param {string} value */
     setting: (name, value) =>
-      import("../model/settings.js").then(({ settings }) =>
-        settings.set(/** @type {import("../model/settings.js").Setting} */ (name), value),
-      ),
+      settings.set(/** @type {import("../model/settings.js").Setting} */ (name), value),
     arrange() {
       beside.order = beside.order === "suit" ? "rank" : "suit";
       draw();
@@ -118,7 +145,6 @@ export function doesOf({ store, way, card, beside, draw }) {
       draw();
     },
   };
-  return does;
 }
 
 /**
@@ -129,7 +155,7 @@ export function doesOf({ store, way, card, beside, draw }) {
 function wordsOf(store, way) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  return (/** @type {Draft} */ draft) => {
+  return (/** @type {import("../model/building.js").Draft} */ draft) => {
     clearTimeout(timer);
     store.choose({ words: null });
     if (draft.match || !draft.changed) return;

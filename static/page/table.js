@@ -31,7 +31,7 @@ const store = new Store(
 const way = new Way(card.id, () => store.seen);
 const beside = {
   about: { name: card.name, way: 0, sound: settings.get("sound"), theme: settings.get("theme") },
-  order: "suit",
+  order: "rank",
   entries: /** @type {import("../view/table/log.js").Entry[]} */ ([]),
   before: /** @type {number[]} */ ([]),
   verified: /** @type {boolean | null} */ (null),

@@ -24,25 +24,23 @@ export function tellerOf(store, beside) {
   const tell = (events) => {
     const { scene } = store;
     if (!scene) return;
-    const now = Date.now();
-    for (const event of events) {
-      if (event.event === "WasCut" || event.event === "Dealt")
-        if (event.event === "Dealt") beside.entries = [];
-      beside.entries.push({ at: now, event });
-    }
-    beside.entries = beside.entries.slice(-MOST_LINES);
+    keep(beside, events);
     const said = events.map((event) => sentenceOf(event, scene)).filter(Boolean);
     if (said.length) beside.polite = said.slice(-MOST_SPOKEN).join(" ");
     hear(events);
-    if (store.question === question) return;
-    question = store.question;
+    if (store.question !== question) {
+      question = store.question;
+      call(scene);
+    }
+  };
+  /** My turn, or not: title, voice, sound and a buzz. @param {import("../model/scene.js").Scene} scene */
+  const call = (scene) => {
     const mine = scene.asked && !scene.over && !scene.mine.answer;
     document.title = mine ? `${t("table.title.turn")} · ${title}` : title;
     beside.urgent = mine ? askedOf(store) : "";
-    if (mine && scene.view?.phase !== "offer") {
-      sound("turn", settings.get("sound"));
-      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
-    }
+    if (!mine || scene.view?.phase === "offer") return;
+    sound("turn", settings.get("sound"));
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
   };
   /** @param {string} key T: the table, H: my hand */
   tell.read = (key) => {
@@ -58,6 +56,15 @@ export function tellerOf(store, beside) {
     store.changed();
   };
   return tell;
+}
+
+/** The log is of one hand. @param {{entries: import("../view/table/log.js").Entry[]}} beside @param {readonly Event[]} events */
+function keep(beside, events) {
+  for (const event of events) {
+    if (event.event === "Dealt") beside.entries = [];
+    beside.entries.push({ at: Date.now(), event });
+  }
+  beside.entries = beside.entries.slice(-MOST_LINES);
 }
 
 /** @param {readonly Event[]} events */

@@ -17,7 +17,10 @@ import { picture } from "../table/cards.js";
  */
 export function head(store, title, sub = nothing, timed = true) {
   const runs = timed && store.scene?.table.deadline != null;
-  const bank = runs && store.scene?.view?.turn === store.scene?.me.seat && (store.scene?.me.player?.bank ?? 0) > 0;
+  const bank =
+    runs &&
+    store.scene?.view?.turn === store.scene?.me.seat &&
+    (store.scene?.me.player?.bank ?? 0) > 0;
   return html`${runs ? html`<div class="clock" aria-hidden="true"><i data-bar></i></div>` : nothing}
     <header class="ask"><h2 id="ask">${title}</h2><p>${sub}</p>${
       runs

@@ -28,9 +28,13 @@ export function tick(store, root, now) {
   for (const part of root.querySelectorAll("[data-secs]")) part.textContent = `${Math.ceil(left)}`;
   for (const part of root.querySelectorAll("[data-bank]")) part.textContent = minutes(reserve);
   const share = Math.min(1, left / total);
-  /** @type {HTMLElement} */ for (const part of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-bar]")))
+  /** @type {HTMLElement} */ for (const part of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll("[data-bar]")
+  ))
     part.style.transform = `scaleX(${share.toFixed(4)})`;
-  /** @type {SVGElement} */ for (const part of /** @type {NodeListOf<SVGElement>} */ (root.querySelectorAll("[data-ring]")))
+  /** @type {SVGElement} */ for (const part of /** @type {NodeListOf<SVGElement>} */ (
+    root.querySelectorAll("[data-ring]")
+  ))
     part.style.strokeDashoffset = `${(100 * (share - 1)).toFixed(2)}`;
   return Math.ceil(left);
 }

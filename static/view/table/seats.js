@@ -26,7 +26,7 @@ function tagOf(sitter, { view, over, table }) {
   if (sitter.seat < 0) return "";
   if (view.phase === "offer") return view.discarder === sitter.seat ? "threw" : "";
   if (view.turn === null) return openingTag(sitter, view);
-  if (sitter.acting) return "plays";
+  if (sitter.acting) return sitter.side === "me" ? "" : "plays";
   return followerOf(view, table.dealt.length) === sitter.seat ? "follows" : "";
 }
 
