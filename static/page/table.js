@@ -63,7 +63,7 @@ function draw() {
 
 /** Which arrangement the styles take: building has its own. */
 function stateOf() {
-  return store.chosen.draft ? "use" : store.panel === "use" ? "waiting" : store.panel;
+  return store.chosen.draft ? "use" : store.panel === "use" ? "drawn" : store.panel;
 }
 
 /** The browser's dialog opens and closes as the page says. */

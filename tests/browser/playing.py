@@ -64,3 +64,37 @@ async def press_on(window: Window, until: str = "result", patience: float = 60) 
             return pressed
         await asyncio.sleep(BREATH)
     raise AssertionError(f"no {until} within {patience} s: {pressed}")
+
+
+# Which key a person without a mouse would press: the main button's, else one that is there.
+KEY = """() => {
+  const seen = (one) => one && !one.disabled && one.getClientRects().length > 0;
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen);
+  if (all('.stop').length) return 'stopped';
+  if (all('.result').length) return 'result';
+  const state = document.body.dataset.state;
+  if (['waiting', 'answered', 'retired', 'out', 'between'].includes(state)) return 'waits';
+  const key = all('.actions .go .btn--main, .actions .go .btn')
+    .map((one) => one.getAttribute('aria-keyshortcuts')).filter(Boolean);
+  const main = all('.actions .go .btn--main')[0]?.getAttribute('aria-keyshortcuts');
+  return main ?? (['pay', 'cambio'].includes(state) ? 'hand' : key[0] ?? 'waits');
+}"""
+
+
+async def press_keys_on(window: Window, patience: float = 60) -> Counter[str]:
+    """As `press_on`, by the keyboard alone: keys of one letter, arrows and space."""
+    pressed: Counter[str] = Counter()
+    keyboard = window.page.keyboard
+    end = monotonic() + patience
+    while monotonic() < end:
+        key = await window.page.evaluate(KEY)
+        pressed[key] += 1
+        if key == "result":
+            return pressed
+        if key == "hand":
+            await keyboard.press("ArrowRight")
+            await keyboard.press("Space")
+        elif len(key) == 1:
+            await keyboard.press(key.lower())
+        await asyncio.sleep(BREATH)
+    raise AssertionError(f"no result within {patience} s: {pressed}")

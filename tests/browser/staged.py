@@ -120,9 +120,7 @@ RESULT: Final = {
     "winner": 1,
     "how": "goal",
     "pot": 40,
-    "bonuses": [
-        {"kind": "mico", "from": seat, "amount": 5} for seat in (0, 2, 3)
-    ]
+    "bonuses": [{"kind": "mico", "from": seat, "amount": 5} for seat in (0, 2, 3)]
     + [{"kind": "arriba_del_palo", "from": 3, "amount": 5}],
     "unpaid": [0, 0, 0, 0],
     "side": {"oro": {"winners": [3], "pot": 4}, "tres_cuerpos": {"winners": [1], "pot": 6}},
