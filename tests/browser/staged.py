@@ -183,7 +183,9 @@ def _result(seats: int) -> dict[str, Any]:
     return told
 
 
-def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
+def frame_of(
+    moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES, seq: int = 30
+) -> dict[str, Any]:
     """A whole view frame."""
     view = view_of(moment, seats)
     playing = view is not None and view["phase"] != "over"
@@ -207,10 +209,10 @@ def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> 
     return {
         "type": "view",
         "table": "t00000000000000000000",
-        "seq": 30,
+        "seq": seq,
         "public": {
             "id": "t00000000000000000000",
-            "seq": 30,
+            "seq": seq,
             "rules": {"preset": "desmoche"},
             "bet": 5,
             "stakes": stakes,
@@ -222,7 +224,7 @@ def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> 
             "playing": playing,
             "dealt": list(range(seats)) if view else [],
             "asked_at": NOW - 3 * SECOND,
-            "asked_seq": 30,
+            "asked_seq": seq,
             "deadline": NOW + (5 if moment.startswith("offer") else 50) * SECOND,
             "sealed": moment.startswith("offer"),
             "carried": {"count": 1, "pots": {"main": 20}},
@@ -245,7 +247,7 @@ def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> 
             "added_entropy": True,
             "revealed": None,
         },
-        "since": 29,
+        "since": seq - 1,
         "news": [],
     }
 
