@@ -31,11 +31,23 @@ function how({ table, over }, main) {
   return html`<span class="ticket__how">${t("table.pot.how", { carried, fresh: main - carried })}</span>`;
 }
 
+const FEW = 2; // side pots that fit beside the pot of a phone
+
+/** Many side pots as one: the receipt names them. @param {[string, {pot: number}][]} games @param {Does} does */
+function summary(games, does) {
+  const sum = games.reduce((all, [, side]) => all + side.pot, 0);
+  return html`<div class="laterales"><button type="button" class="lateral" @click=${() => does.show("pot")}><span>${t(
+    "table.sides.n",
+    { n: games.length },
+  )}</span>${chips(sum)}</button></div>`;
+}
+
 /** @param {Scene} scene @param {Does} does */
 function sides(scene, does) {
   const { view, over } = scene;
   const games = view && !over ? Object.entries(view.side) : [];
   if (!games.length) return nothing;
+  if (games.length > FEW) return summary(games, does);
   return html`<ul class="laterales" aria-label=${t("table.sides")} role="list">${games.map(
     ([game, side]) =>
       html`<li><button type="button" class="lateral" @click=${() => does.show("pot")}><span>${gameName(game)}</span>${chips(
