@@ -5,7 +5,6 @@ anything of a hand but that one is being played.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from app.identity import Who
@@ -81,9 +80,9 @@ def in_order(lines: Sequence[TableLine]) -> list[TableLine]:
 
 def differences(rules: Rules) -> list[Difference]:
     """The house rules that are not as the preset has them."""
-    standard = asdict(PRESETS[rules.preset])
+    standard = PRESETS[rules.preset]
     return [
-        Difference(rule=rule, value=value, standard=_plain(standard[rule]))
+        Difference(rule=rule, value=value, standard=_plain(getattr(standard, rule)))
         for rule, value in rules.overrides().items()
         if rule != "preset"
     ]

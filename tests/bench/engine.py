@@ -1,5 +1,6 @@
 """This engine at random play, and the times its bot takes to decide."""
 
+from dataclasses import replace
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -47,18 +48,18 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
 
 def _contestant(rules: Rules, chance: Random) -> Contestant:
     policies = (POLICIES["random"],) * rules.seats[1]
+    first = _deal(rules, chance)
     return Contestant(
         f"{rules.preset}, {rules.seats[1]} seats",
-        lambda: _deal(rules, chance),
+        lambda: _next_deal(first, chance),
         lambda deal: len(play_hand(deal, policies, chance).actions),
     )
 
 
 def _deal(rules: Rules, chance: Random) -> Deal:
+    """A hand of all seats that opt into all side games."""
     seats = rules.seats[1]
-    deck = cards_in(rules.melds.deck_mask)
-    deck.sort(key=lambda _: chance.random())
-    return Deal(
+    undealt = Deal(
         rules=rules,
         names=NAMES[:seats],
         stacks=(1000,) * seats,
@@ -66,6 +67,13 @@ def _deal(rules: Rules, chance: Random) -> Deal:
         antes=(5,) * seats,
         carry=Carry(),
         side={game: SideGame(1, tuple(range(seats))) for game in rules.side_games},
-        dealer=int(chance.random() * seats),
-        deck=tuple(deck),
+        dealer=0,
+        deck=tuple(cards_in(rules.melds.deck_mask)),
     )
+    return _next_deal(undealt, chance)
+
+
+def _next_deal(last: Deal, chance: Random) -> Deal:
+    """The same table's next hand: shuffled anew, with another dealer."""
+    deck = sorted(last.deck, key=lambda _: chance.random())
+    return replace(last, dealer=int(chance.random() * last.seats), deck=tuple(deck))
