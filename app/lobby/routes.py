@@ -21,8 +21,8 @@ from app.lobby.models import (
     TableList,
     TakePlace,
 )
-from app.problems import told
-from app.security import MOST_BODY, address_of, require_same_origin
+from app.problems import MOST_BODY, told
+from app.security import address_of, require_same_origin
 from engine.rules.house_rules import DOMAINS, PRESETS, Rules
 
 router = APIRouter(
