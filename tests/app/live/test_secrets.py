@@ -25,7 +25,7 @@ from tests.app.serving import NAMES, UNHURRIED, serving
 CARD = re.compile(r'"([2-9ATJQK][shdc])"')
 
 
-# Without the cambio a seat never knows a card of another's hand (R11.2); and no hand is over at once.
+# Without the cambio a seat never knows a card of another's hand (R11.2); no hand is over at once.
 LONG: dict[str, Any] = {"cambio": False, "automatic_wins": []}
 
 
