@@ -10,13 +10,14 @@ from typing import Any
 
 from app.identity import Who
 from app.lobby.models import (
-    BuyIn,
+    BuyInTold,
     Difference,
     PaceTold,
     SeatedAt,
     TableCard,
     TableLine,
 )
+from app.lobby.plans import usual_buy_in
 from app.lobby.store import Row
 from engine.rules.house_rules import PRESETS, Rules
 from engine.table.carried import MAIN
@@ -40,7 +41,7 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
         fewest=session.rules.seats[0],
         bet=session.bet,
         stakes=dict(session.stakes),
-        buy_in=BuyIn(least=row.buy_in_least, most=row.buy_in_most),
+        buy_in=BuyInTold(least=row.buy_in_least, most=row.buy_in_most, usual=usual_buy_in(row)),
         pace=_pace(live),
         places=_places(live),
         playing=live.playing,

@@ -70,18 +70,21 @@ class JoinTable extends Piece {
   #fields() {
     const { least, most } = this.card.buy_in;
     const wallet = this.me?.wallet.chips;
-    const span = wallet === undefined ? { least, most, wallet: "1000" } : { least, most, wallet };
+    const span =
+      wallet === undefined
+        ? t("join.chips.span", { least, most })
+        : t("join.chips.span.mine", { least, most, wallet });
     return html`${this.me ? nothing : html`<nick-field></nick-field>`}
       <label class="field">${t("join.chips")}
         <input name="chips" type="number" inputmode="numeric" required min=${least} max=${most}
           value=${this.#usual()} aria-describedby="join-span"></label>
-      <p class="small muted" id="join-span">${t("join.chips.span", span)}</p>`;
+      <p class="small muted" id="join-span">${span}</p>`;
   }
 
-  /** Forty bets are an evening, if one has them: what the server would take by itself. */
+  /** What the server would take by itself. */
   #usual() {
-    const { least, most } = this.card.buy_in;
-    return Math.max(least, Math.min(most, this.card.bet * 40, this.me?.wallet.chips ?? 1000));
+    const { least, usual } = this.card.buy_in;
+    return Math.max(least, Math.min(usual, this.me?.wallet.chips ?? usual));
   }
 
   #sit() {
