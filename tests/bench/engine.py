@@ -1,7 +1,7 @@
 """This engine at random play, and the times its bot takes to decide."""
 
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from engine.bots.policy import POLICIES, Policy
@@ -25,9 +25,9 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
 
     def timed(policy: Policy) -> Policy:
         def decide(state: State, seat: int, chance: Random) -> Action:
-            began = perf_counter()
+            began = process_time()
             action = policy(state, seat, chance)
-            times.append(perf_counter() - began)
+            times.append(process_time() - began)
             return action
 
         return decide
@@ -35,26 +35,31 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
     chance = Random(seed)
     rules = PRESETS["desmoche"]
     for _ in range(hands):
-        play_hand(_deal(rules, chance), (timed(POLICIES["bot"]),) * rules.seats[1], chance)
-    times.sort()
+        play_hand(shuffled_deal(rules, chance), (timed(POLICIES["bot"]),) * rules.seats[1], chance)
+    return times_in_ms(times)
+
+
+def times_in_ms(seconds: list[float]) -> dict[str, Any]:
+    """How many decisions there were, and how long they took: the median, the worst ones."""
+    times = sorted(seconds)
     at = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
     found = {name: times[int(share * (len(times) - 1))] for name, share in at.items()}
     found |= {"mean": sum(times) / len(times), "max": times[-1]}
-    return {"decisions": len(times)} | {
-        f"{name}_ms": round(1000 * seconds, 3) for name, seconds in found.items()
-    }
+    in_ms = {f"{name}_ms": round(1000 * time, 3) for name, time in found.items()}
+    return {"decisions": len(times), **in_ms}
 
 
 def _contestant(rules: Rules, chance: Random) -> Contestant:
     policies = (POLICIES["random"],) * rules.seats[1]
     return Contestant(
         f"{rules.preset}, {rules.seats[1]} seats",
-        lambda: _deal(rules, chance),
+        lambda: shuffled_deal(rules, chance),
         lambda deal: len(play_hand(deal, policies, chance).actions),
     )
 
 
-def _deal(rules: Rules, chance: Random) -> Deal:
+def shuffled_deal(rules: Rules, chance: Random) -> Deal:
+    """A full table's hand: a shuffled deck, any dealer, all side games."""
     seats = rules.seats[1]
     deck = cards_in(rules.melds.deck_mask)
     deck.sort(key=lambda _: chance.random())
