@@ -52,9 +52,9 @@ class Outlook:
     def hopes(self, old: Layout, hand: int) -> dict[int, float]:
         """The weights of all plans from here, summed by the hand cards that they need."""
         hopes: dict[int, float] = {}
-        for plan in plans(self.rules, old, hand, self.pool):
-            weight = plan.orders * self.likely ** plan.missing.bit_count()
-            hopes[plan.used] = hopes.get(plan.used, 0.0) + weight
+        for (missing, used), orders in plans(self.rules, old, hand, self.pool).items():
+            weight = orders * self.likely ** missing.bit_count()
+            hopes[used] = hopes.get(used, 0.0) + weight
         return hopes
 
     def best_payment(self, old: Layout, hand: int) -> tuple[float, int]:
