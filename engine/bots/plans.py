@@ -81,6 +81,8 @@ class Search:
 
     def cover(self, bare: int, chosen: Layout, taken: int, missing: int, orders: float) -> None:
         """Put the lowest card that still lies bare into a meld, in every way."""
+        if self.nodes >= MOST_NODES:
+            return
         self.nodes += 1
         low = bare & -bare
         left = self.rules.goal - taken.bit_count()
@@ -93,8 +95,7 @@ class Search:
             melds = (*chosen, meld)
             rest = bare & ~meld
             if rest:
-                if self.nodes < MOST_NODES:
-                    self.cover(rest, melds, taken | meld, missing | lacking, orders * share)
+                self.cover(rest, melds, taken | meld, missing | lacking, orders * share)
             elif self._keeps_old(melds):
                 if left == size:
                     self._add(taken | meld, missing | lacking, orders * share)
@@ -103,6 +104,8 @@ class Search:
 
     def fill(self, left: int, taken: int, missing: int, orders: float, start: int) -> None:
         """Add melds from hand and pool until the goal's size is reached exactly."""
+        if self.nodes >= MOST_NODES:
+            return
         self.nodes += 1
         spare = self.limit - missing.bit_count()
         for index, (lacks, _, meld, lacking, share) in self.sized.get(left, ()):
@@ -114,7 +117,7 @@ class Search:
             return
         for index in range(start, len(self.others)):
             lacks, size, meld, lacking, share = self.others[index]
-            if lacks > spare or self.nodes >= MOST_NODES:
+            if lacks > spare:
                 break
             if size <= left - SHORTEST_MELD and not meld & taken:
                 self.fill(left - size, taken | meld, missing | lacking, orders * share, index + 1)
