@@ -25,6 +25,8 @@ from app.live.audience import Rooms
 from app.live.metrics import REGISTRY, TABLES
 from app.lobby.house import TableHouse
 from app.lobby.tidying import Tidier
+from app.pages.files import load_site
+from app.pages.routes import add_pages
 from app.people import add_people_routes, bring_people_in
 from app.problems import Problem
 from app.server_key import KeySealer, server_key
@@ -61,15 +63,17 @@ class HouseTables:
 
 def create_app(settings: Settings) -> FastAPI:
     """The application; it serves once its lifespan has begun."""
+    site = load_site()
     app = FastAPI(
         title="Desmoche",
         version=version("desmoche"),
-        lifespan=_lifespan(settings),
+        lifespan=_lifespan(settings, site.build),
         docs_url=None,  # the documentation pages load scripts from elsewhere
         redoc_url=None,
     )
     add_people_routes(app)
-    app.add_middleware(Shell, sockets=lambda: app.state.entrance)
+    add_pages(app, site)
+    app.add_middleware(Shell, sockets=lambda: app.state.entrance, build=site.build)
 
     @app.get("/health")
     def health() -> dict[str, str | int]:
@@ -80,7 +84,9 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _lifespan(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(
+    settings: Settings, build: str
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         sealer = KeySealer(server_key(settings.server_key_file))
@@ -94,7 +100,7 @@ def _lifespan(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextMan
             clock = SystemClock()
             rooms = Rooms(clock)
             house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
-            identity = _join(app, settings, house, rooms, allowances)
+            identity = _join(app, settings, house, rooms, allowances, build)
             tidying = asyncio.create_task(_tidy_for_ever(house, rooms, identity), name="tidying")
             log.info("started", version=app.version)
             try:
@@ -108,14 +114,20 @@ def _lifespan(settings: Settings) -> Callable[[FastAPI], AbstractAsyncContextMan
 
 
 def _join(
-    app: FastAPI, settings: Settings, house: TableHouse, rooms: Rooms, allowances: Allowances
+    app: FastAPI,
+    settings: Settings,
+    house: TableHouse,
+    rooms: Rooms,
+    allowances: Allowances,
+    build: str,
 ) -> Identity:
     """What routes and sockets ask for, once the database is there."""
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identity = Identity(house.database, house.clock, secure=secure)
     bring_people_in(app, house, identity, allowances, settings.origins)
     app.state.house = house
-    app.state.entrance = entrance_of(settings, HouseTables(house), rooms, identity, house.clock)
+    tables = HouseTables(house)
+    app.state.entrance = entrance_of(settings, tables, rooms, identity, house.clock, build)
     TABLES.set_function(lambda: len(house.registry))
     return identity
 

@@ -27,13 +27,19 @@ class Problem(Exception):
     """Something asked for that is not done; `status` is HTTP's, the rest is for people."""
 
     def __init__(
-        self, status: int, code: str, message: str, retry_after: int | None = None
+        self,
+        status: int,
+        code: str,
+        message: str,
+        retry_after: int | None = None,
+        field: str | None = None,
     ) -> None:
         super().__init__(f"{code}: {message}")
         self.status = status
         self.code = code
         self.message = message
         self.retry_after = retry_after
+        self.field = field
 
 
 class ProblemTold(BaseModel):
@@ -44,6 +50,7 @@ class ProblemTold(BaseModel):
     )
     code: str = Field(description="for programs; stays the same when the wording changes")
     message: str = Field(description="for people; a sentence")
+    field: str | None = Field(None, description="which field of the body is wrong, if it is one")
 
 
 _MEANINGS: Mapping[int, str] = {
@@ -99,11 +106,15 @@ class _TooLarge:
 
 
 def _answer(
-    status: int, code: str, message: str, headers: Mapping[str, str] | None = None
+    status: int,
+    code: str,
+    message: str,
+    headers: Mapping[str, str] | None = None,
+    field: str | None = None,
 ) -> JSONResponse:
     # A message may quote half a surrogate pair out of a visitor's JSON, which no UTF-8 can hold.
     plain = message.encode("utf-8", "replace").decode()
-    content = {"code": code, "message": plain}
+    content = {"code": code, "message": plain} | ({"field": field} if field else {})
     return JSONResponse(content, status, {"Cache-Control": "no-store", **(headers or {})})
 
 
@@ -111,7 +122,7 @@ def _problem(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, Problem)
     after = error.retry_after
     headers = None if after is None else {"Retry-After": str(after)}
-    return _answer(error.status, error.code, error.message, headers)
+    return _answer(error.status, error.code, error.message, headers, error.field)
 
 
 def _refusal(_: Request, error: Exception) -> JSONResponse:
@@ -142,4 +153,5 @@ def _bad_request(_: Request, error: Exception) -> JSONResponse:
         return _answer(422, "bad_json", "the body must be one JSON object")
     sentence = str(first["msg"]).removeprefix("Value error, ")
     where = ".".join(str(part)[:40] for part in first["loc"][1:])
-    return _answer(422, "bad_field", f"{where}: {sentence}" if where else sentence)
+    told = f"{where}: {sentence}" if where else sentence
+    return _answer(422, "bad_field", told, field=where.encode("utf-8", "replace").decode() or None)

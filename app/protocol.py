@@ -179,11 +179,15 @@ class InCloseTable(Asking, frozen=True):
 
 
 class OutWelcome(Out, frozen=True):
-    """First of all; `time` in microseconds, to reckon deadlines by."""
+    """First of all; `time` in microseconds, to reckon deadlines by.
+
+    `build` names the pages that this server serves; a page of another build loads itself anew.
+    """
 
     version: int
     time: int
     name: str
+    build: str
 
 
 class News(Struct, frozen=True):

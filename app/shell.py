@@ -1,6 +1,10 @@
-"""What wraps every request: security headers, and the way of sockets past the framework."""
+"""What wraps every request: security headers, and the way of sockets past the framework.
 
-from collections.abc import Awaitable, Callable
+Every answer names the build of the pages (`app.pages.files`), so that a page which was open
+during an update learns that it is the old one.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
@@ -8,15 +12,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SOCKET_PATH = "/live"
 
-_POLICY = {
-    "default-src": "'self'",  # scripts, styles, sockets and all: from here, and none inline
-    "base-uri": "'none'",
-    "form-action": "'self'",
-    "frame-ancestors": "'none'",
-    "object-src": "'none'",
-}
+
+def policy(script: str = "'self'") -> str:
+    """A content security policy: all from here, nothing inline but what `script` allows."""
+    return (
+        f"default-src 'self'; script-src {script}; "
+        "img-src 'self' data:; "  # the weave and the card's back are drawn in the style sheets
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    )
+
+
 HEADERS = {
-    "content-security-policy": "; ".join(f"{what} {where}" for what, where in _POLICY.items()),
+    "content-security-policy": policy(),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
@@ -28,16 +35,17 @@ HEADERS = {
 class Shell:
     """The outermost of the application's own layers."""
 
-    def __init__(self, app: ASGIApp, sockets: Callable[[], ASGIApp]) -> None:
+    def __init__(self, app: ASGIApp, sockets: Callable[[], ASGIApp], build: str = "") -> None:
         self._app = app
         self._sockets = sockets
+        self._headers = {**HEADERS, "desmoche-build": build} if build else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and write the headers of its answer."""
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self._app(scope, receive, _with_headers(send))
+            await self._app(scope, receive, _with_headers(send, self._headers))
         else:
             await self._app(scope, receive, send)
 
@@ -49,11 +57,11 @@ class Shell:
             await send({"type": "websocket.close", "code": 1008})
 
 
-def _with_headers(send: Send) -> Callable[[Message], Awaitable[Any]]:
+def _with_headers(send: Send, added: Mapping[str, str]) -> Callable[[Message], Awaitable[Any]]:
     async def wrapped(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)  # a page with an import map adds its hash
         await send(message)
 

@@ -48,9 +48,14 @@ def report_fault(table: str, seq: int, fault: Exception) -> None:
 
 
 def entrance_of(
-    settings: Settings, tables: Tables, rooms: Rooms, identity: Identity, clock: Clock
+    settings: Settings,
+    tables: Tables,
+    rooms: Rooms,
+    identity: Identity,
+    clock: Clock,
+    build: str = "",
 ) -> Entrance:
-    """The door for sockets to these tables."""
+    """The door for sockets to these tables; `build` names the pages that are served beside it."""
     limits = Limits(
         settings.frames_per_second,
         settings.frames_at_once,
@@ -58,4 +63,4 @@ def entrance_of(
         settings.most_connections_of_one,
     )
     desk = Desk(tables, rooms, clock)
-    return Entrance(desk, identity, limits, clock, settings.origins)
+    return Entrance(desk, identity, limits, clock, settings.origins, build)

@@ -133,7 +133,9 @@ class Accounts:
         if account.hash and not await self._passwords.fits(current or "", account.hash):
             raise Problem(403, "bad_password", "the current password is needed, and is not this")
         if folded(username) == folded(password):
-            raise Problem(422, "bad_field", "password: it must not be the username")
+            raise Problem(
+                422, "bad_field", "password: it must not be the username", field="password"
+            )
         secret = (await self._passwords.hash(password), self.now())
         try:
             await self._write(

@@ -91,6 +91,12 @@ class Me(BaseModel):
     wallet: Wallet
 
 
+class Session(BaseModel):
+    """Whoever asks; null for a visitor."""
+
+    me: Me | None
+
+
 class Recovery(BaseModel):
     """The way back to a player, shown once; only its hash is kept."""
 

@@ -17,6 +17,7 @@ from app.accounts.models import (
     RecoveryCode,
     Refill,
     Rename,
+    Session,
     Wallet,
     Welcome,
 )
@@ -105,6 +106,22 @@ async def show_me(
     identity.renew_cookie(request.cookies, response)
     response.headers["Cache-Control"] = "no-store"
     return await _me(accounts, await accounts.account(who.id))
+
+
+@router.get("/session", responses=told())
+async def show_session(
+    visitor: Visitor,
+    request: Request,
+    response: Response,
+    accounts: TheAccounts,
+    identity: TheIdentity,
+) -> Session:
+    """Like `/api/me`, but that there is nobody is an answer and no error: the first question
+    of every page."""
+    response.headers["Cache-Control"] = "no-store"
+    if visitor is None:
+        return Session(me=None)
+    return Session(me=await show_me(visitor, request, response, accounts, identity))
 
 
 @router.patch("/me", responses=told(401, 403, 429))

@@ -33,12 +33,14 @@ class Entrance:
         limits: Limits,
         clock: Clock,
         origins: frozenset[str],
+        build: str,
     ) -> None:
         self._desk = desk
         self._identity = identity
         self._limits = limits
         self._clock = clock
         self._origins = origins
+        self._build = build
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket, from handshake to end."""
@@ -63,7 +65,8 @@ class Entrance:
         CONNECTIONS.inc()
         try:
             viewer = Viewer(who, send)
-            viewer.outbox.put(OutWelcome(VERSION, self._clock.now(), who.name))
+            now = self._clock.now()
+            viewer.outbox.put(OutWelcome(VERSION, now, who.name, self._build))
             bucket = self._limits.bucket(monotonic())
             await Connection(self._desk, viewer, receive, bucket, account).run()
         finally:

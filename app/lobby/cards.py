@@ -9,13 +9,14 @@ from typing import Any
 
 from app.identity import Who
 from app.lobby.models import (
-    BuyIn,
+    BuyInTold,
     Difference,
     PaceTold,
     SeatedAt,
     TableCard,
     TableLine,
 )
+from app.lobby.plans import usual_buy_in
 from app.lobby.store import Row
 from engine.rules.house_rules import PRESETS, Rules
 from engine.table.carried import MAIN
@@ -39,31 +40,38 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
         fewest=session.rules.seats[0],
         bet=session.bet,
         stakes=dict(session.stakes),
-        buy_in=BuyIn(least=row.buy_in_least, most=row.buy_in_most),
-        pace=PaceTold(
-            name=live.pace.name,
-            window=_seconds(live.pace.window),
-            turn=_seconds(live.pace.turn),
-        ),
+        buy_in=BuyInTold(least=row.buy_in_least, most=row.buy_in_most, usual=usual_buy_in(row)),
+        pace=_pace(live),
         places=_places(live),
         playing=live.playing,
         carried=session.carried.pot(MAIN),
+        carries=session.carried.count,
         mine=live.place_of(who.id) if who else None,
         host=bool(who and who.id == live.host),
     )
 
 
-def line_of(row: Row, live: Live | None) -> TableLine:
-    """A line of the list; of a table asleep the row is all that is read."""
+def line_of(row: Row, live: Live | None, *, mine: bool = False) -> TableLine:
+    """A line of a list; of a table asleep the row is all that is read."""
+    carried = live.session.carried if live else None
+    people = _people(live) if live else None
     return TableLine(
         id=row.id,
         code=row.code,
+        path=row.path,
         name=row.name,
         preset=row.preset,
         bet=live.session.bet if live else row.bet,
         seats=row.seats,
-        seated=_people(live) if live else None,
+        seated=None if people is None else len(people),
+        names=people,
         playing=bool(live and live.playing),
+        own_rules=len(differences(live.session.rules)) if live else None,
+        pace=_pace(live) if live else None,
+        watchable=live.watchable if live else None,
+        carried=carried.pot(MAIN) if carried else 0,
+        carries=carried.count if carried else 0,
+        mine=mine,
     )
 
 
@@ -88,8 +96,13 @@ def differences(rules: Rules) -> list[Difference]:
     ]
 
 
-def _people(live: Live) -> int:
-    return sum(not sitting.bot for _, _, sitting in seated(live))
+def _people(live: Live) -> list[str]:
+    return [player.name for _, player, sitting in seated(live) if not sitting.bot]
+
+
+def _pace(live: Live) -> PaceTold:
+    pace = live.pace
+    return PaceTold(name=pace.name, window=_seconds(pace.window), turn=_seconds(pace.turn))
 
 
 def _places(live: Live) -> list[SeatedAt | None]:

@@ -20,6 +20,7 @@ from app.lobby.plans import Plan, plan_of
 from app.lobby.store import Row
 from app.problems import Problem
 from engine.table.clock import SECOND
+from engine.table.live import Live
 from engine.table.table import Table
 
 LIST_SECONDS = 2  # how old the list may be; people look at it, they don't race for it
@@ -77,13 +78,26 @@ class Lobby:
             self._list = asyncio.create_task(self._make_list(), name="list of tables")
         return await asyncio.shield(self._list)
 
+    async def tables_of(self, who: Who) -> list[TableLine]:
+        """Tables that are somebody's: with chips of theirs on them, or made by them."""
+        with translated():
+            async with self.house.database.reading() as connection:
+                played = await store.rows_with_stack(connection, who.id)
+                made = await store.rows_of_owner(connection, who.id)
+        there = {row.id for row in played}
+        rows = played + [row for row in made if row.id not in there]
+        return [line_of(row, self._live(row), mine=row.id in there) for row in rows]
+
+    def _live(self, row: Row) -> Live | None:
+        """The table as it is, if it is in memory."""
+        table = self.house.registry.get(row.id)
+        return table.live if table else None
+
     async def _make_list(self) -> list[TableLine]:
         with translated():
             async with self.house.database.reading() as connection:
                 rows = await store.newest_public(connection, LIST_READ)
-        awake = self.house.registry
-        lines = [line_of(row, table.live if (table := awake.get(row.id)) else None) for row in rows]
-        return in_order(lines)[:LIST_SHOWN]
+        return in_order([line_of(row, self._live(row)) for row in rows])[:LIST_SHOWN]
 
     # --- opening ----------------------------------------------------------------------
 

@@ -119,6 +119,14 @@ class SeatedAt(BaseModel):
     stack: int
 
 
+class BuyInTold(BaseModel):
+    """With how many chips one may sit down, and with how many one does if one names no sum."""
+
+    least: int
+    most: int
+    usual: int
+
+
 class PaceTold(BaseModel):
     """A table's clocks; seconds, null where nobody is hurried."""
 
@@ -142,33 +150,45 @@ class TableCard(BaseModel):
     fewest: int
     bet: int
     stakes: dict[str, int]
-    buy_in: BuyIn
+    buy_in: BuyInTold
     pace: PaceTold
     places: list[SeatedAt | None]
     playing: bool
     carried: Annotated[int, Field(description="chips in the main pot from earlier hands")]
+    carries: Annotated[int, Field(description="1: doble, 2: triple, …")]
     mine: Annotated[int | None, Field(description="the place of whoever asks")]
     host: Annotated[bool, Field(description="whoever asks has the host's role")]
 
 
 class TableLine(BaseModel):
-    """A public table in the list.
+    """A table in a list.
 
-    `seated` are people, since bots give up their places; null while it is not in memory.
+    `seated` are people, since bots give up their places, `names` theirs; null while it is not
+    in memory, as is what only a table awake knows.
     """
 
     id: str
     code: str
+    path: str
     name: str
     preset: str
     bet: int
     seats: int
     seated: int | None
+    names: list[str] | None
     playing: bool
+    own_rules: Annotated[int | None, Field(description="how many are not as in the preset")]
+    pace: PaceTold | None
+    watchable: bool | None
+    carried: Annotated[int, Field(description="chips in the main pot from earlier hands")]
+    carries: Annotated[int, Field(description="1: doble, 2: triple, …")]
+    mine: Annotated[
+        bool, Field(description="whoever asks has chips there; never said in the open list")
+    ]
 
 
 class TableList(BaseModel):
-    """Public tables, those one can join first; at most so many, at most so fresh."""
+    """Tables, those one can join first; at most so many, at most so fresh."""
 
     tables: list[TableLine]
 

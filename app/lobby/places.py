@@ -17,7 +17,7 @@ from app.identity import Who
 from app.lobby.asking import ask, fresh_request, require_taken
 from app.lobby.house import TableHouse
 from app.lobby.models import MoreChips, TakePlace
-from app.lobby.plans import USUAL_BETS
+from app.lobby.plans import usual_buy_in
 from app.lobby.store import Row
 from app.names import told_apart
 from app.problems import Problem
@@ -113,8 +113,7 @@ class Places:
     async def _buy_in(self, row: Row, who: Who, asked: int | None) -> int:
         """How many chips somebody sits down with."""
         wallet = await self._wallet(who)
-        usual = min(max(row.bet * USUAL_BETS, row.buy_in_least), row.buy_in_most)
-        chips = max(min(usual, wallet), row.buy_in_least) if asked is None else asked
+        chips = max(min(usual_buy_in(row), wallet), row.buy_in_least) if asked is None else asked
         if not row.buy_in_least <= chips <= row.buy_in_most:
             raise Problem(
                 422,

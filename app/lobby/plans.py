@@ -7,6 +7,7 @@ rules, or a `Problem` on the rest. Never here: storing.
 from typing import NamedTuple
 
 from app.lobby.models import BuyIn, NewTable
+from app.lobby.store import Row
 from app.problems import Problem
 from engine.rules.house_rules import require_deal, rules_from_json
 from engine.table.pace import Pace, pace_named
@@ -39,9 +40,19 @@ def plan_of(asked: NewTable, host: str) -> Plan:
         raise Problem(422, "bad_field", f"window: {error}") from None
     buy_in = asked.buy_in or BuyIn(least=asked.bet * LEAST_BETS, most=asked.bet * MOST_BETS)
     if not asked.bet <= buy_in.least <= buy_in.most:
-        raise Problem(422, "bad_field", "buy_in: least is at least the bet, and most at least that")
+        raise Problem(
+            422,
+            "bad_field",
+            "buy_in: least is at least the bet, and most at least that",
+            field="buy_in",
+        )
     name = asked.name or host
     return Plan(name, session, pace, asked.watchable, asked.public, buy_in)
+
+
+def usual_buy_in(row: Row) -> int:
+    """With how many chips somebody sits down who names no sum, and has enough."""
+    return min(max(row.bet * USUAL_BETS, row.buy_in_least), row.buy_in_most)
 
 
 def _session(asked: NewTable) -> Session:

@@ -21,9 +21,9 @@ from app.lobby.models import (
     TableList,
     TakePlace,
 )
+from app.lobby.rules_told import rules_told
 from app.problems import MOST_BODY, told
 from app.security import address_of, require_same_origin
-from engine.rules.house_rules import DOMAINS, PRESETS, Rules
 
 router = APIRouter(
     prefix="/api",
@@ -48,10 +48,14 @@ Code = Annotated[str, Path(max_length=20, description="six letters", examples=["
 @router.get("/presets")
 async def show_presets() -> dict[str, Any]:
     """Every preset with all its house rules, and what each house rule may be."""
-    return {
-        "presets": {name: _all_rules(rules) for name, rules in PRESETS.items()},
-        "domains": {rule: words for rule, (_, words) in DOMAINS.items()},
-    }
+    return rules_told()
+
+
+@router.get("/my-tables", responses=told(401))
+async def list_my_tables(who: SignedIn, response: Response, lobby: TheLobby) -> TableList:
+    """Open tables at which I sit, or that I made; those where I sit first."""
+    response.headers["Cache-Control"] = "no-store"
+    return TableList(tables=await lobby.tables_of(who))
 
 
 @router.get("/tables", responses=told())
@@ -120,7 +124,3 @@ async def add_bots(table_id: TableId, asked: AddBots, who: SignedIn, lobby: TheL
 async def play_now(who: SignedIn, request: Request, lobby: TheLobby) -> Seat:
     """A place at a private table with three bots, to be dealt in at once."""
     return await lobby.play_now(who, address_of(request))
-
-
-def _all_rules(rules: Rules) -> dict[str, Any]:
-    return {rule: getattr(rules, rule) for rule in ("preset", *DOMAINS)}

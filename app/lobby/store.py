@@ -8,8 +8,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.db.schema import entries, tables
+from app.db.schema import accounts, entries, tables
 from app.people_schema import lobby_tables
+from engine.table.money import AccountKind
 
 _columns = lobby_tables.c
 
@@ -73,6 +74,17 @@ async def row_by_code(connection: AsyncConnection, code: str) -> Row | None:
 async def rows_of_owner(connection: AsyncConnection, owner: str) -> list[Row]:
     """The open tables that a player made."""
     found = await connection.execute(select(*_ROW).where(_OPEN, _columns.owner == owner))
+    return [Row._make(each) for each in found]
+
+
+async def rows_with_stack(connection: AsyncConnection, player: str) -> list[Row]:
+    """The open tables at which a player has chips."""
+    stacks = select(accounts.c.table_id).where(
+        accounts.c.owner == player,
+        accounts.c.kind == AccountKind.STACK.value,
+        accounts.c.balance > 0,
+    )
+    found = await connection.execute(select(*_ROW).where(_OPEN, _columns.table_id.in_(stacks)))
     return [Row._make(each) for each in found]
 
 

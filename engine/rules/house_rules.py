@@ -7,7 +7,7 @@ obeyed where its number stands.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.rules.melds import MeldTable, meld_table
 from engine.rules.refusals import Code, Refusal, shown
@@ -126,63 +126,77 @@ PRESETS: Mapping[str, Rules] = {
 }
 
 
-def _boolean(value: Any) -> bool:
-    return isinstance(value, bool)
+class Domain(NamedTuple):
+    """What a house rule may be. `fits` judges a JSON value, `words` tell it to people.
+
+    `kind`: `one` of the values, `some` of them as a list, or a `span`, [min, max], of them.
+    """
+
+    kind: str
+    values: tuple[Any, ...]
+    fits: Callable[[Any], bool]
+    words: str
 
 
-def _whole(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and low <= value <= high
+def _whole(low: int, high: int) -> Domain:
+    return _one_of(*range(low, high + 1))._replace(words=f"a whole number, {low}-{high}")
 
 
-def _one_of(*words: Any) -> Callable[[Any], bool]:
-    return lambda value: any(type(value) is type(word) and value == word for word in words)
+def _one_of(*values: Any) -> Domain:
+    def fits(value: Any) -> bool:
+        return any(type(value) is type(each) and value == each for each in values)
+
+    *others, last = map(str, values)
+    return Domain("one", values, fits, f"{', '.join(others)} or {last}")
 
 
-def _some_of(*words: str) -> Callable[[Any], bool]:
+def _some_of(words: str, *values: str) -> Domain:
     def fits(value: Any) -> bool:
         if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
             return False
-        return len(set(value)) == len(value) and set(value) <= set(words)
+        return len(set(value)) == len(value) and set(value) <= set(values)
 
-    return fits
-
-
-def _seat_range(value: Any) -> bool:
-    between = _whole(FEWEST_SEATS, MOST_SEATS)
-    if not isinstance(value, list) or len(value) != 2:
-        return False
-    return all(between(bound) for bound in value) and value[0] <= value[1]
+    return Domain("some", values, fits, words + ", ".join(values))
 
 
-# House rule → (does a JSON value lie in its domain, the domain in words).
-DOMAINS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "seats": (_seat_range, "[min, max] within 2-4"),
-    "deck": (_one_of(52, 40), "52 or 40"),
-    "hand_size": (_whole(8, 10), "a whole number, 8-10"),
-    "max_run": (_whole(3, 10), "a whole number, 3-10"),
-    "cut": (_boolean, "true or false"),
-    "cambio": (_boolean, "true or false"),
-    "automatic_wins": (_some_of(*AUTOMATIC_WINS), "a list out of peladilla, cuatro_cuerpos, color"),
-    "color_win": (_one_of("same_color", "same_suit"), "same_color or same_suit"),
-    "second_draw": (_boolean, "true or false"),
-    "ace_high_runs": (_boolean, "true or false"),
-    "lay_on_turn": (_one_of("no", "extend", "any"), "no, extend or any"),
-    "rearrange": (_one_of("desmoche", "free"), "desmoche or free"),
-    "forcing": (_one_of("automatic", "by_opponent", "off"), "automatic, by_opponent or off"),
-    "force_back": (_boolean, "true or false"),
-    "drawn_card": (_one_of("private", "open"), "private or open"),
-    "discard_pile": (_one_of("top", "open"), "top or open"),
-    "retiring": (_one_of("no", "proved", "free"), "no, proved or free"),
-    "meld_order": (
-        _one_of("ignore", "refuse", "vote", "disqualify"),
-        "ignore, refuse, vote or disqualify",
-    ),
-    "play_everything": (_boolean, "true or false"),
-    "side_games": (_some_of(*SIDE_GAMES), "a list of side games: " + ", ".join(SIDE_GAMES)),
-    "escalera_a23_high": (_boolean, "true or false"),
-    "no_winner": (_one_of("carry", "return"), "carry or return"),
-    "match_carry": (_boolean, "true or false"),
-    "next_dealer": (_one_of("rotate", "winner_starts"), "rotate or winner_starts"),
+def _span(low: int, high: int) -> Domain:
+    between = _whole(low, high)
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, list) or len(value) != 2:
+            return False
+        return all(between.fits(bound) for bound in value) and value[0] <= value[1]
+
+    return Domain("span", between.values, fits, f"[min, max] within {low}-{high}")
+
+
+_BOOLEAN = _one_of(True, False)._replace(words="true or false")
+
+DOMAINS: Mapping[str, Domain] = {
+    "seats": _span(FEWEST_SEATS, MOST_SEATS),
+    "deck": _one_of(52, 40),
+    "hand_size": _whole(8, 10),
+    "max_run": _whole(3, 10),
+    "cut": _BOOLEAN,
+    "cambio": _BOOLEAN,
+    "automatic_wins": _some_of("a list out of ", *AUTOMATIC_WINS),
+    "color_win": _one_of("same_color", "same_suit"),
+    "second_draw": _BOOLEAN,
+    "ace_high_runs": _BOOLEAN,
+    "lay_on_turn": _one_of("no", "extend", "any"),
+    "rearrange": _one_of("desmoche", "free"),
+    "forcing": _one_of("automatic", "by_opponent", "off"),
+    "force_back": _BOOLEAN,
+    "drawn_card": _one_of("private", "open"),
+    "discard_pile": _one_of("top", "open"),
+    "retiring": _one_of("no", "proved", "free"),
+    "meld_order": _one_of("ignore", "refuse", "vote", "disqualify"),
+    "play_everything": _BOOLEAN,
+    "side_games": _some_of("a list of side games: ", *SIDE_GAMES),
+    "escalera_a23_high": _BOOLEAN,
+    "no_winner": _one_of("carry", "return"),
+    "match_carry": _BOOLEAN,
+    "next_dealer": _one_of("rotate", "winner_starts"),
 }
 
 
@@ -203,9 +217,9 @@ def rules_from_json(value: Any) -> Rules:
             continue
         if rule not in DOMAINS:
             raise _bad(f"there is no house rule {shown(rule)}")
-        fits, domain = DOMAINS[rule]
-        if not fits(setting):
-            raise _bad(f"{rule} must be {domain}, not {shown(setting)}")
+        domain = DOMAINS[rule]
+        if not domain.fits(setting):
+            raise _bad(f"{rule} must be {domain.words}, not {shown(setting)}")
         changed[rule] = _in_order(rule, setting) if isinstance(setting, list) else setting
     rules = replace(PRESETS[name], **changed)
     _require_fixed(rules)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from engine.bots.policy import POLICIES, Policy
@@ -26,9 +26,9 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
 
     def timed(policy: Policy) -> Policy:
         def decide(state: State, seat: int, chance: Random) -> Action:
-            began = perf_counter()
+            began = process_time()
             action = policy(state, seat, chance)
-            times.append(perf_counter() - began)
+            times.append(process_time() - began)
             return action
 
         return decide
@@ -36,19 +36,23 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
     chance = Random(seed)
     rules = PRESETS["desmoche"]
     for _ in range(hands):
-        play_hand(_deal(rules, chance), (timed(POLICIES["bot"]),) * rules.seats[1], chance)
-    times.sort()
+        play_hand(shuffled_deal(rules, chance), (timed(POLICIES["bot"]),) * rules.seats[1], chance)
+    return times_in_ms(times)
+
+
+def times_in_ms(seconds: list[float]) -> dict[str, Any]:
+    """How many decisions there were, and how long they took: the median, the worst ones."""
+    times = sorted(seconds)
     at = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
     found = {name: times[int(share * (len(times) - 1))] for name, share in at.items()}
     found |= {"mean": sum(times) / len(times), "max": times[-1]}
-    return {"decisions": len(times)} | {
-        f"{name}_ms": round(1000 * seconds, 3) for name, seconds in found.items()
-    }
+    in_ms = {f"{name}_ms": round(1000 * time, 3) for name, time in found.items()}
+    return {"decisions": len(times), **in_ms}
 
 
 def _contestant(rules: Rules, chance: Random) -> Contestant:
     policies = (POLICIES["random"],) * rules.seats[1]
-    first = _deal(rules, chance)
+    first = shuffled_deal(rules, chance)
     return Contestant(
         f"{rules.preset}, {rules.seats[1]} seats",
         lambda: _next_deal(first, chance),
@@ -56,8 +60,8 @@ def _contestant(rules: Rules, chance: Random) -> Contestant:
     )
 
 
-def _deal(rules: Rules, chance: Random) -> Deal:
-    """A hand of all seats that opt into all side games."""
+def shuffled_deal(rules: Rules, chance: Random) -> Deal:
+    """A full table's hand: a shuffled deck, any dealer, all side games."""
     seats = rules.seats[1]
     undealt = Deal(
         rules=rules,

@@ -7,6 +7,8 @@ import pytest
 
 from app.lobby.codes import LENGTH, LETTERS
 from app.lobby.house import MOST_OF_ONE
+from app.lobby.models import NewTable
+from app.lobby.plans import plan_of
 from engine.table.clock import SECOND
 from tests.app.lobby.guests import guest
 from tests.app.people.server import Server, problem_of, problems_of, stopped_after
@@ -202,6 +204,33 @@ async def test_public_tables_are_listed_and_private_ones_are_not(server: Server)
     assert (line["seated"], line["seats"], line["playing"]) == (0, 4, False)
 
 
+async def test_my_tables_are_those_i_made_and_those_my_chips_are_on(server: Server) -> None:
+    ana, eva = await guest(server), await guest(server, "Eva")
+    made = await ana.open(name="Made")
+    played = await eva.open(name="Played", rules={"play_everything": True})
+    await eva.open(name="Eva's own")
+    await ana.sit(played["id"])
+    for _ in ("awake", "asleep"):
+        lines = (await ana.browser.done("GET", "/my-tables"))["tables"]
+        assert [(line["id"], line["mine"]) for line in lines] == [
+            (played["id"], True),
+            (made["id"], False),
+        ]
+        await server.house.stop()
+    awake, asleep = (await eva.browser.done("GET", "/my-tables"))["tables"]
+    assert awake["mine"] is asleep["mine"] is False
+    assert problem_of(await server.browser().get("/my-tables"), 401) == "not_signed_in"
+
+
+async def test_a_line_tells_what_is_different_and_who_plays(server: Server) -> None:
+    ana = await guest(server)
+    card = await ana.open(public=True, rules={"play_everything": True, "cambio": False}, window=12)
+    await ana.sit(card["id"])
+    (line,) = (await server.browser().done("GET", "/tables"))["tables"]
+    assert (line["names"], line["own_rules"], line["pace"]["window"]) == (["Ana"], 2, 12)
+    assert (line["path"], line["carried"], line["mine"]) == (card["path"], 0, False)
+
+
 async def test_the_list_is_made_anew_after_a_moment_only(server: Server) -> None:
     ana = await guest(server)
     assert (await ana.browser.done("GET", "/tables"))["tables"] == []
@@ -221,3 +250,19 @@ async def test_presets_are_told_whole(server: Server) -> None:
     assert set(told["presets"]) >= {"desmoche", "conquian"}
     assert told["presets"]["desmoche"]["hand_size"] == 9
     assert set(told["presets"]["desmoche"]) - {"preset"} == set(told["domains"])
+    assert told["offered"]["desmoche"]["side_games"] == told["presets"]["desmoche"]["side_games"]
+    assert told["offered"]["conquien"]["side_games"] == ["oro"]
+    assert told["offered"]["conquian"]["play_everything"] == [False]
+    assert told["offered"]["conquian"]["seats"] == [2, 3]  # four times ten cards are all forty
+
+
+async def test_what_is_offered_can_be_opened(server: Server) -> None:
+    told = await server.browser().done("GET", "/presets")
+    for preset, offered in told["offered"].items():
+        for rule, values in offered.items():
+            kind = told["domains"][rule]["kind"]
+            assert kind in {"one", "some", "span"}
+            if kind != "one":
+                continue
+            asked = [NewTable(preset=preset, rules={rule: value}) for value in values]
+            assert [plan_of(each, "Ana").name for each in asked] == ["Ana"] * len(values)

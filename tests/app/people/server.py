@@ -131,10 +131,11 @@ async def stopped_after(most: int, ask: Callable[[], Awaitable[httpx.Response]])
 
 
 def problem_of(answer: httpx.Response, status: int) -> str:
-    """The code of a refusal, once its form has been checked: a code and a sentence, no more."""
+    """The code of a refusal, once its form is checked: a code, a sentence, perhaps a field."""
     assert answer.status_code == status, answer.text
     told = answer.json()
-    assert set(told) == {"code", "message"}
+    assert set(told) - {"field"} == {"code", "message"}
+    assert "field" not in told or (told["code"] == "bad_field" and told["field"])
     assert len(told["message"]) > 10
     return str(told["code"])
 

@@ -184,3 +184,13 @@ async def _lose(server: Server, player: str, chips: int) -> None:
     lost = Transfer(wallet, BANK, chips, Reason.CASH_OUT, f"lost/{player}/{chips}")
     async with server.database.writing() as connection:
         await post(connection, [Movement(lost, server.clock.now())])
+
+
+async def test_that_nobody_is_here_is_no_error(server: Server) -> None:
+    browser = server.browser()
+    assert await browser.done("GET", "/session") == {"me": None}
+    await browser.come_as("Ana")
+    told = await browser.done("GET", "/session")
+    assert told["me"] == await browser.done("GET", "/me")
+    await browser.post("/logout")
+    assert await browser.done("GET", "/session") == {"me": None}

@@ -1,0 +1,1 @@
+"""What a browser loads: pages, and the files they are made of."""

@@ -1,0 +1,103 @@
+"""The files of `static/`, as they are served.
+
+Enters: the folder, read once when the server starts. Leaves: a `Site`: every file with its
+type, packed where that pays, and one name for them all, the build. Never here: a path taken
+from a request and given to the file system; what is not in the site's table is not there.
+
+The build stands in every file's address, `/s/{build}/…`, so a browser keeps what it has for
+ever, modules find one another by relative paths, and no page mixes two versions.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from gzip import compress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FOLDER = Path(__file__).parents[2] / "static"
+TYPES: Mapping[str, str] = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".woff2": "font/woff2",
+}
+PACKED = frozenset(TYPES) - {".woff2"}  # fonts are compressed already
+LEAST_PACKED = 500  # bytes; below that the headers of the answer outweigh what is saved
+BUILD_DIGITS = 12
+LANGUAGES = ("es", "en", "th")
+TEXTS = "i18n"
+
+
+class File(NamedTuple):
+    """A file in memory. `packed` is gzip, None where that saves nothing."""
+
+    content: bytes
+    packed: bytes | None
+    media_type: str
+
+
+class Site(NamedTuple):
+    """All files of one build, by their path below `/s/{build}/`."""
+
+    build: str
+    files: Mapping[str, File]
+    texts: Mapping[str, Mapping[str, Any]]  # language → key → sentence
+
+    @property
+    def base(self) -> str:
+        """Where the files of this build are."""
+        return f"/s/{self.build}"
+
+    def import_map(self) -> str:
+        """Which vendored file stands for which library, as a page's import map."""
+        manifest = json.loads(self.files["vendor/MANIFEST.json"].content)
+        imports = {
+            name: f"{self.base}/vendor/{file}"
+            for file, entry in manifest.items()
+            for name in entry.get("specifiers", [])
+        }
+        return json.dumps({"imports": imports}, sort_keys=True)
+
+
+def load_site(folder: Path = FOLDER) -> Site:
+    """Read everything below `folder`."""
+    texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
+    contents = dict(_contents(folder))
+    for language, merged in texts.items():
+        contents[f"{TEXTS}/{language}.json"] = json.dumps(merged, ensure_ascii=False).encode()
+    return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
+
+
+def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        # Texts lie in a file for each concern, and are sent as one for each language.
+        if path.suffix in TYPES and not name.startswith(f"{TEXTS}/"):
+            yield name, path.read_bytes()
+
+
+def _texts(folder: Path) -> dict[str, Any]:
+    merged: dict[str, Any] = {}
+    for path in sorted(folder.glob("*.json")):
+        merged |= json.loads(path.read_text(encoding="utf-8"))
+    return merged
+
+
+def _file(path: str, content: bytes) -> File:
+    suffix = Path(path).suffix
+    packed = None
+    if suffix in PACKED and len(content) >= LEAST_PACKED:
+        packed = compress(content, mtime=0)
+    return File(content, packed, TYPES[suffix])
+
+
+def _build(contents: Mapping[str, bytes]) -> str:
+    digest = sha256()
+    for path in sorted(contents):
+        digest.update(f"{path}\0{len(contents[path])}\0".encode())
+        digest.update(contents[path])
+    return digest.hexdigest()[:BUILD_DIGITS]

@@ -1,0 +1,20 @@
+// Files of this build. Enters: the address of this module. Leaves: texts of a language.
+import { settings } from "../model/settings.js";
+import { setTexts } from "../model/texts.js";
+
+/** Where this build's files are, "/s/{build}". */
+export const BASE = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
+
+/** The build that this page is of, as its server named it. */
+export const BUILD = BASE.split("/").at(-1) ?? "";
+
+/**
+ * Fetch the texts of a language, and speak it.
+ * @param {string} [language] the one that was chosen, if not given
+ */
+export async function speak(language = settings.get("language")) {
+  const answer = await fetch(`${BASE}/i18n/${language}.json`);
+  if (!answer.ok) throw new Error(`texts of ${language}: ${answer.status}`);
+  setTexts(language, await answer.json());
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,148 @@
+// Everything that is asked over REST (docs/people.md, /openapi.json).
+// Enters: what a person wants. Leaves: the server's answer, or a Failure with the server's code.
+// Never here: a sentence for people, they are view/sorry.js's; the browser itself says with each
+// request that our own page makes it, so nothing needs to be added against other sites.
+import { BUILD } from "./files.js";
+
+/** @typedef {import("../model/people.js").Me} Me */
+/** @typedef {import("../model/people.js").Wallet} Wallet */
+/** @typedef {import("../model/people.js").Recovery} Recovery */
+/** @typedef {import("../model/people.js").Seat} Seat */
+/** @typedef {import("../model/people.js").TableCard} TableCard */
+/** @typedef {import("../model/people.js").TableLine} TableLine */
+
+const PATIENCE = 15_000; // milliseconds; a phone in a lift gets its answer or is told
+
+/** An answer that is no success. `code` is the server's, or "offline", "slow". */
+export class Failure extends Error {
+  /**
+   * @param {number} status HTTP's; 0 if there was no answer
+   * @param {string} code
+   * @param {string} message the server's own sentence, in English
+   * @param {number | null} [after] seconds until it may be tried again
+   * @param {string | null} [field] which field of the body is wrong
+   */
+  constructor(status, code, message, after = null, field = null) {
+    super(message);
+    this.field = field;
+    this.status = status;
+    this.code = code;
+    this.after = after;
+  }
+}
+
+/** Tells `stale` once the server serves pages of another build than this one. */
+export const server = new EventTarget();
+
+/**
+ * @param {string} method
+ * @param {string} path below /api
+ * @param {unknown} [body]
+ * @returns {Promise<any>} the JSON; null where there is none
+ */
+export async function ask(method, path, body) {
+  const answer = await send(method, `/api${path}`, body);
+  const build = answer.headers.get("desmoche-build");
+  if (build && build !== BUILD) server.dispatchEvent(new Event("stale"));
+  const told = answer.status === 204 ? null : await answer.json().catch(() => ({}));
+  if (answer.ok) return told;
+  const after = Number(answer.headers.get("retry-after"));
+  const code = told.code ?? (answer.status >= 500 ? "server_away" : "unknown");
+  throw new Failure(answer.status, code, told.message ?? "", after || null, told.field);
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ */
+async function send(method, path, body) {
+  const late = AbortSignal.timeout(PATIENCE);
+  /** @type {RequestInit} */
+  const request = { method, signal: late };
+  if (body !== undefined) {
+    request.body = JSON.stringify(body);
+    request.headers = { "content-type": "application/json" };
+  }
+  try {
+    return await fetch(path, request);
+  } catch {
+    throw new Failure(0, late.aborted ? "slow" : "offline", "");
+  }
+}
+
+let counter = 0;
+
+/** An id by which a request that is asked again is done once. */
+export const requestId = () => `${Date.now().toString(36)}-${(counter++).toString(36)}`;
+
+// --- people ----------------------------------------------------------------------------
+
+/** Who I am here; null for a visitor. @returns {Promise<Me | null>} */
+export const me = async () => (await ask("GET", "/session")).me;
+
+/** @param {string} name @returns {Promise<{me: Me, recovery: Recovery}>} */
+export const comeAsGuest = (name) => ask("POST", "/guests", { name });
+
+/** @param {string} name @returns {Promise<Me>} */
+export const rename = (name) => ask("PATCH", "/me", { name });
+
+/** @param {string} code out of a recovery link @returns {Promise<Me>} */
+export const recover = (code) => ask("POST", "/recovery", { code });
+
+/** A new recovery code; the one before is void. @returns {Promise<Recovery>} */
+export const renewRecovery = () => ask("POST", "/me/recovery");
+
+/** @param {string} username @param {string} password @returns {Promise<Me>} */
+export const logIn = (username, password) => ask("POST", "/login", { username, password });
+
+export const logOut = () => ask("POST", "/logout");
+
+/** @param {{username: string, password: string, current?: string}} asked @returns {Promise<Me>} */
+export const setPassword = (asked) => ask("PUT", "/me/password", asked);
+
+/** @returns {Promise<{added: number, wallet: Wallet}>} */
+export const refill = () => ask("POST", "/me/refill");
+
+// --- tables ----------------------------------------------------------------------------
+
+/** @returns {Promise<import("../model/house-rules.js").RulesTold>} */
+export const rules = () => ask("GET", "/presets");
+
+/** Where I sit, or which I made. @returns {Promise<TableLine[]>} */
+export const myTables = async () => (await ask("GET", "/my-tables")).tables;
+
+/** @returns {Promise<TableLine[]>} */
+export const openTables = async () => (await ask("GET", "/tables")).tables;
+
+/** @returns {Promise<Seat>} */
+export const playNow = () => ask("POST", "/play");
+
+/** @param {Record<string, unknown>} asked NewTable @returns {Promise<TableCard>} */
+export const openTable = (asked) => ask("POST", "/tables", asked);
+
+/** @param {string} code @returns {Promise<TableCard>} */
+export const findTable = (code) => ask("GET", `/codes/${encodeURIComponent(code)}`);
+
+/** @param {string} table an id @returns {Promise<TableCard>} */
+export const showTable = (table) => ask("GET", `/tables/${table}`);
+
+/**
+ * @param {string} table
+ * @param {{place?: number, chips?: number, request: string}} asked
+ * @returns {Promise<Seat>}
+ */
+export const takePlace = (table, asked) => ask("POST", `/tables/${table}/seat`, asked);
+
+/** @param {string} table @param {number} count @returns {Promise<{names: string[]}>} */
+export const addBots = (table, count) => ask("POST", `/tables/${table}/bots`, { count });
+
+/** @param {string} table @returns {Promise<{after_hand: boolean}>} */
+export const leavePlace = (table) => ask("DELETE", `/tables/${table}/seat`);
+
+/** @param {string} table @param {number} chips @returns {Promise<Seat>} */
+export const topUp = (table, chips) =>
+  ask("POST", `/tables/${table}/chips`, { chips, request: requestId() });
+
+/** @param {string} table @returns {Promise<{after_hand: boolean}>} */
+export const closeTable = (table) => ask("DELETE", `/tables/${table}`);

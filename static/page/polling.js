@@ -1,0 +1,40 @@
+// Asks again and again, but not while nobody looks.
+// Enters: what to do. Leaves: nothing.
+
+const EVERY = 4_000; // milliseconds; the server makes its list anew every two seconds at most
+
+export class Polling {
+  /** @param {() => Promise<void>} act never throws */
+  constructor(act) {
+    this.act = act;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.asking = false;
+    this.again = false;
+    this.seen = () => {
+      if (!document.hidden) this.now();
+    };
+  }
+
+  start() {
+    document.addEventListener("visibilitychange", this.seen);
+    this.now();
+  }
+
+  stop() {
+    document.removeEventListener("visibilitychange", this.seen);
+    clearTimeout(this.timer);
+  }
+
+  /** Ask at once; whoever asks while an answer is awaited gets a fresh one after it. */
+  async now() {
+    this.again = this.asking;
+    if (this.asking) return;
+    clearTimeout(this.timer);
+    this.asking = true;
+    await this.act();
+    this.asking = false;
+    if (this.again) this.now();
+    else if (!document.hidden) this.timer = setTimeout(() => this.now(), EVERY);
+  }
+}

@@ -1,0 +1,119 @@
+// A table before one sits down: who is there, how it is played, with how many chips.
+// Enters: the table's card, who is here (null: a visitor, who is asked for a nickname), the
+// trouble with the last attempt. Leaves: `take` {name, chips, place}, `watch`.
+import { html, nothing } from "lit";
+import { paceText } from "../model/house-rules.js";
+import { t } from "../model/texts.js";
+import { differenceList } from "./differences.js";
+import { chips, DISHES, dish, icon, rich } from "./parts.js";
+import { Piece } from "./piece.js";
+import { sorry } from "./sorry.js";
+import "./nick-field.js";
+
+/** @typedef {import("../model/people.js").TableCard} TableCard */
+
+class JoinTable extends Piece {
+  static properties = {
+    card: { attribute: false },
+    me: { attribute: false },
+    trouble: { attribute: false },
+    busy: { type: Boolean },
+  };
+
+  constructor() {
+    super();
+    this.card = /** @type {TableCard} */ (/** @type {unknown} */ (null));
+    /** @type {import("../model/people.js").Me | null} */
+    this.me = null;
+    /** @type {import("./sorry.js").Trouble | null} */
+    this.trouble = null;
+    this.busy = false;
+  }
+
+  render() {
+    const { card } = this;
+    return html`<main class="joining" id="main">
+      <section class="joining__head petate"><p>${t("join.invited")}</p><h1>${card.name}</h1>
+        <p class="joining__facts">${t(`rules.preset.${card.preset}`)} · ${paceText(card.pace)} ·
+          ${t("common.bet")} ${chips(card.bet)}</p>
+        ${card.carried ? html`<p>${rich("join.carried", { n: card.carried })}</p>` : nothing}
+        <div class="hem" aria-hidden="true"></div></section>
+      <div class="joining__in">
+        <section aria-labelledby="join-who"><h2 id="join-who">${t("join.who")}</h2>
+          <ul class="places">${card.places.map(place)}</ul>
+          ${card.playing ? html`<p class="small muted">${t("join.playing")}</p>` : nothing}
+        </section>
+        <section aria-labelledby="join-rules"><h2 id="join-rules">${t("join.rules")}</h2>
+          ${this.#rules()}</section>
+        ${this.#form()}
+      </div></main>`;
+  }
+
+  #rules() {
+    const { preset, differences } = this.card;
+    const name = t(`rules.preset.${preset}`);
+    if (differences.length === 0)
+      return html`<p>${rich("join.rules.normal", { preset: name })}</p>`;
+    return html`<p>${rich("join.rules.own", { preset: name })}</p>${differenceList(differences)}`;
+  }
+
+  #form() {
+    const full = this.card.places.every((each) => each && !each.bot);
+    return html`<form class="joining__go" @submit=${this.#take}>
+      ${full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#fields()}
+      <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
+      ${full ? nothing : this.#sit()}
+      ${this.card.watchable ? this.#watch() : nothing}
+      <a class="btn btn--quiet" href="/">${t("join.lobby")}</a></form>`;
+  }
+
+  #fields() {
+    const { least, most } = this.card.buy_in;
+    const wallet = this.me?.wallet.chips;
+    const span =
+      wallet === undefined
+        ? t("join.chips.span", { least, most })
+        : t("join.chips.span.mine", { least, most, wallet });
+    return html`${this.me ? nothing : html`<nick-field></nick-field>`}
+      <label class="field">${t("join.chips")}
+        <input name="chips" type="number" inputmode="numeric" required min=${least} max=${most}
+          value=${this.#usual()} aria-describedby="join-span"></label>
+      <p class="small muted" id="join-span">${span}</p>`;
+  }
+
+  /** What the server would take by itself. */
+  #usual() {
+    const { least, usual } = this.card.buy_in;
+    return Math.max(least, Math.min(usual, this.me?.wallet.chips ?? usual));
+  }
+
+  #sit() {
+    return html`<button class="btn btn--main btn--big" ?disabled=${this.busy}
+      >${t(this.busy ? "join.sit.busy" : "join.sit")}</button>`;
+  }
+
+  #watch() {
+    return html`<button type="button" class="btn btn--line" @click=${() => this.tell("watch")}
+      >${icon("eye")}${t("join.watch")}</button>`;
+  }
+
+  /** @param {SubmitEvent} event */
+  #take(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const nick = /** @type {import("./nick-field.js").NickField | null} */ (
+      this.querySelector("nick-field")
+    );
+    if (nick && !nick.check()) return;
+    this.tell("take", { name: nick?.value, chips: Number(data.get("chips")) });
+  }
+}
+
+/** @param {import("../model/people.js").SeatedAt | null} seated @param {number} at */
+const place = (seated, at) => html`<li class=${seated ? "" : "is-free"}>
+  ${seated ? dish(seated.name, DISHES[at] ?? "", 36) : html`<i class="dish-free"></i>`}
+  <span><b>${seated ? seated.name : t("join.free")}</b>
+    <small>${seated?.bot ? t("join.bot") : seated ? chips(seated.stack) : ""}</small></span></li>`;
+
+customElements.define("join-table", JoinTable);

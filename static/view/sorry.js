@@ -1,0 +1,18 @@
+// What went wrong, in a sentence with a way on.
+// Enters: a failure as net/rest.js throws it. Leaves: a sentence in the language spoken.
+import { has, t } from "../model/texts.js";
+
+/** @typedef {{code: string, field?: string | null, after?: number | null}} Trouble */
+
+/** @param {Trouble} trouble */
+export function sorry({ code, field = null, after = null }) {
+  const key = [`error.${code}.${field}`, `error.${code}`].find(has) ?? "error.unknown";
+  return t(key, { after: wait(after) });
+}
+
+/** @param {number | null} seconds */
+function wait(seconds) {
+  if (!seconds) return t("error.after.soon");
+  if (seconds < 90) return t("error.after.seconds", { n: seconds });
+  return t("error.after.minutes", { n: Math.ceil(seconds / 60) });
+}

@@ -1,0 +1,125 @@
+"""A real Chromium and what tests do with it: windows of several sizes, pictures, faults.
+
+Enters: the Chromium of this machine; without one the tests fail. Leaves: windows, each a
+browser of its own with its own cookies and address, whose scripts' errors are faults.
+"""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, ConsoleMessage, Page, Playwright, Request
+
+PICTURES: Final = Path(__file__).parents[2] / "test-pictures"
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "chrome")
+ARGUMENTS: Final = (
+    "--no-sandbox",  # as root, in a container, there is none
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SIZES: Final = {
+    "phone": (390, 844),
+    "short": (390, 664),
+    "side": (844, 390),
+    "tablet": (820, 1180),
+    "wide": (1440, 900),
+}
+PATIENCE: Final = 10_000  # milliseconds for anything to appear, on a machine that is busy
+ADDRESSES: Final = count(1)
+
+
+def chromium() -> str:
+    """Where the browser is. `CHROMIUM` says so, else the usual names are looked for."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert found, "these tests need a Chromium (on Debian: apt install chromium)"
+    return found
+
+
+async def launch(playwright: Playwright) -> Browser:
+    """A browser without a window."""
+    return await playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+
+
+class Window:
+    """One browser of one person. `faults` are what its pages complained of."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.faults: list[str] = []
+        self.expected: list[str] = []
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
+        page.on("requestfailed", self._failed)
+
+    def expect_fault(self, part: str) -> None:
+        """From now on what contains this is no fault: the browser reports refusals as errors."""
+        self.expected.append(part)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            where = message.location.get("url", "")
+            self.faults.append(f"{message.type}: {message.text} {where}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # a page was left while something came
+            self.faults.append(f"failed: {request.url} {request.failure}")
+
+    @property
+    def unexpected(self) -> list[str]:
+        """Faults that nobody foresaw."""
+        return [fault for fault in self.faults if not any(part in fault for part in self.expected)]
+
+    async def picture(self, name: str, *, whole: bool = False) -> None:
+        """A picture for people to look at, in test-pictures/."""
+        PICTURES.mkdir(exist_ok=True)
+        await self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
+
+    async def accessible(self) -> list[str]:
+        """What axe finds wrong with the page as it is now, a line each."""
+        found = await Axe().run(self.page)
+        return [
+            f"{fault['id']}: {node['target']} {node.get('failureSummary', '')[:300]}"
+            for fault in found.response["violations"]
+            for node in fault["nodes"]
+        ]
+
+
+@asynccontextmanager
+async def window(
+    browser: Browser, base: str, size: str = "phone", **stored: str
+) -> AsyncIterator[Window]:
+    """A browser window; `stored` are settings as people left them. Faults fail the test."""
+    width, height = SIZES[size]
+    given: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+    if size in {"phone", "short", "side", "tablet"}:
+        given |= {"has_touch": True, "is_mobile": size != "tablet"}
+    number = next(ADDRESSES)
+    context = await browser.new_context(
+        base_url=base,
+        # The server counts attempts for each address; here, as anywhere, each has its own.
+        extra_http_headers={
+            "x-forwarded-for": f"10.{os.getpid() % 250}.{number // 250}.{number % 250}"
+        },
+        **given,
+    )
+    context.set_default_timeout(PATIENCE)
+    settings = {f"desmoche.{key}": value for key, value in stored.items()}
+    await context.add_init_script(
+        "for (const [key, value] of Object.entries("
+        f"{settings!r})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
+    )
+    try:
+        opened = Window(await context.new_page())
+        yield opened
+        assert opened.unexpected == [], opened.unexpected
+    finally:
+        await context.close()

@@ -1,0 +1,46 @@
+"""One browser and one server for all tests of a worker; each test has its own windows."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from tests.app.process import Process, process
+from tests.browser.browsing import Window, launch, window
+
+Windows = Callable[..., AbstractAsyncContextManager[Window]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser lives in one event loop, so its tests share one."""
+    for item in items:
+        if "tests/browser" in item.path.as_posix() and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The Chromium of this machine."""
+    async with async_playwright() as playwright:
+        launched = await launch(playwright)
+        yield launched
+        await launched.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Process]:
+    """A real server over a fresh SQLite file."""
+    async with process(tmp_path_factory.mktemp("server"), LOG_LEVEL="warning") as running:
+        yield running
+
+
+@pytest.fixture
+def open_window(browser: Browser, server: Process) -> Windows:
+    """Opens windows on the server: `async with open_window("wide", theme="light") as window`."""
+
+    def opened(size: str = "phone", **stored: str) -> AbstractAsyncContextManager[Window]:
+        return window(browser, f"http://{server.url}", size, **stored)
+
+    return opened
