@@ -56,9 +56,14 @@ async def test_files_are_kept_for_ever_under_their_build(server: Process) -> Non
             assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
             assert answer.headers["vary"] == "Accept-Encoding"
             assert answer.headers.get("content-encoding") == ("gzip" if file.packed else None)
-            plain = await client.get(f"/s/{SITE.build}/{path}", headers={"accept-encoding": "br"})
-            assert plain.content == file.content
-            assert "content-encoding" not in plain.headers
+
+
+async def test_who_takes_no_gzip_gets_none(server: Process) -> None:
+    async with httpx.AsyncClient(base_url=f"http://{server.url}") as client:
+        address = f"/s/{SITE.build}/page/lobby.js"
+        plain = await client.get(address, headers={"accept-encoding": "br"})
+        assert plain.content == SITE.files["page/lobby.js"].content
+        assert "content-encoding" not in plain.headers
 
 
 async def test_a_page_of_the_build_before_gets_its_files_but_keeps_none(server: Process) -> None:

@@ -14,10 +14,11 @@ SIZES = ("phone", "side", "tablet", "wide")
 LOOKS = (("th", "dark"), ("en", "light"), ("es", "light"), ("es", "dark"))
 
 
-async def _require_good_looks(window: Window, name: str) -> None:
+async def _require_good_looks(window: Window, name: str, *, axe: bool = True) -> None:
     await window.picture(name, whole=True)
     assert await complaints(window.page) == [], name
-    assert await window.accessible() == [], name
+    if axe:
+        assert await window.accessible() == [], name
 
 
 @pytest.mark.parametrize("which", PAGES)
@@ -40,7 +41,9 @@ async def test_pages_in_all_sizes_and_languages(
                 await expect(window.page.locator("#nick")).to_be_visible()
                 if which == "lobby":
                     await expect(window.page.locator(".trow").first).to_be_visible()
-                await _require_good_looks(window, f"{which}-{size}-{language}-{theme}")
+                # axe takes its time, and sees no more in a larger window of the same theme
+                name = f"{which}-{size}-{language}-{theme}"
+                await _require_good_looks(window, name, axe=size in {"phone", "side"})
 
 
 def _pairs() -> list[tuple[str, tuple[str, str]]]:
