@@ -1,9 +1,9 @@
 """What a seat may hope and fear, from its view alone.
 
 Enters: a view. Leaves: an `Outlook` that weighs plans, and says how dangerous a card is in
-the hands of others. The weights were fitted to outcomes of four-handed
-desmoche against `greedy`, and hold up elsewhere; how often the bot wins hardly depends on
-them (within half a percent, over thousands of hands). Never here: a decision.
+the hands of others. The weights were fitted to outcomes of four-handed desmoche against
+`greedy`, and hold up elsewhere; how often the bot wins hardly depends on them (within half
+a percent, over thousands of hands). Never here: a decision.
 """
 
 import math
