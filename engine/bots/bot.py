@@ -17,7 +17,7 @@ from engine.rules.options import MAKERS, PLAIN
 from engine.rules.state import SEATS_IN
 from engine.rules.views import View
 
-MOST_LAYOUTS = 6
+MOST_LAYOUTS = 5
 """How many layouts of a play are weighed, the largest first; further ones differ little."""
 PER_CARD_DOWN = 0.02
 """What a card on the table is worth beside the plans: it can no longer be paid away."""

@@ -1,9 +1,9 @@
 """What a seat may hope and fear, from its view alone.
 
 Enters: a view. Leaves: an `Outlook` that weighs plans, and says how dangerous a card is in
-the hands of others. The weights were fitted to outcomes of four-handed
-desmoche against `greedy`, and hold up elsewhere; how often the bot wins hardly depends on
-them (within half a percent, over thousands of hands). Never here: a decision.
+the hands of others. The weights were fitted to hands played out at random from positions
+of four-handed desmoche, and hold up elsewhere; how often the bot wins hardly depends on
+them. Never here: a decision.
 """
 
 import math
@@ -19,6 +19,7 @@ from engine.rules.views import View
 # others' hands (they pay the ones they can spare), as far as one gets to use them.
 FROM_DECK, FROM_HANDS, LIKELIEST = 0.4, 0.15, 0.9
 # A card that another seat can add to its melds comes by half as often: that seat takes it.
+# Of 0.3 to 1 this foretold best who won, in 60,000 positions; the bot's share is the same.
 CONTESTED = 0.5
 # A sum of plan weights as a chance to win: it rises fast at first, then hardly.
 STEEPNESS, SCALE, SUREST = 0.3, 0.55, 0.95
@@ -26,7 +27,7 @@ STEEPNESS, SCALE, SUREST = 0.3, 0.55, 0.95
 RISKS = {0: 1.0, 1: 0.08, 2: 0.035}
 RISK_WITH_MANY = 0.016
 # What it costs for each unseen card with which it might make a meld in a hidden hand. Little:
-# of 6,000 hands a bot won 33.6 % of the decided ones at 0, 33.5 % at 0.006, 32.3 % at 0.012.
+# over 6,000 hands the share was 33.6 % at 0 and 33.5 % at 0.006, the same within the error.
 RISK_UNSEEN = 0.001
 
 

@@ -15,7 +15,9 @@ from engine.rules.layouts import Layout, cards_of
 from engine.rules.melds import CACHED_HANDS, SHORTEST_MELD, MeldTable
 
 MOST_NODES = 150
-"""Per search: ten times as many cost time and did not make the bot win more."""
+"""Per search: four times as many cost time and did not make the bot win more."""
+LARGEST_LAST = 2 * SHORTEST_MELD - 1
+"""Up to so many cards can only be one meld."""
 LIMITS = (2, 4, 6)
 """How many cards may be missing: the next limit is tried only if nothing nearer is found."""
 
@@ -113,13 +115,13 @@ class Search:
                 break
             if index >= start and not meld & taken:
                 self._add(taken | meld, missing | lacking, orders * share)
-        if left < 2 * SHORTEST_MELD:
+        if left <= LARGEST_LAST:
             return
         for index in range(start, len(self.others)):
             lacks, size, meld, lacking, share = self.others[index]
             if lacks > spare:
                 break
-            if size <= left - SHORTEST_MELD and not meld & taken:
+            if (left - size in self.sized or left - size > LARGEST_LAST) and not meld & taken:
                 self.fill(left - size, taken | meld, missing | lacking, orders * share, index + 1)
 
     def _add(self, taken: int, missing: int, orders: float) -> None:
@@ -155,7 +157,9 @@ def pieces(table: MeldTable, held: int, pool: int) -> list[Piece]:
 def _runs(table: MeldTable, held: int) -> tuple[Piece, ...]:
     """The runs with two of these cards of one suit, of the cards that may be missing any."""
     found = []
-    for run in table.runs:
+    lowest = (held & -held).bit_length() - 1
+    suit = SUIT_BITS << lowest // RANKS_PER_SUIT * RANKS_PER_SUIT
+    for run in table.runs_within(suit & table.deck_mask):
         here = (run & held).bit_count()
         if here > 1 and run.bit_count() - here <= LIMITS[-1]:
             cards = table.order[run]
