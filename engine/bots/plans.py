@@ -14,8 +14,8 @@ from engine.rules.house_rules import Rules
 from engine.rules.layouts import Layout, cards_of
 from engine.rules.melds import CACHED_HANDS, SHORTEST_MELD, MeldTable
 
-MOST_NODES = 400
-"""Per search: more of them cost time and did not make the bot win more."""
+MOST_NODES = 150
+"""Per search: ten times as many cost time and did not make the bot win more."""
 LIMITS = (2, 4, 6)
 """How many cards may be missing: the next limit is tried only if nothing nearer is found."""
 

@@ -143,7 +143,7 @@ async def test_the_host_sits_down_and_others_follow_the_link(
         ]
 
 
-async def test_a_full_table_and_one_that_closes_say_so(
+async def test_a_full_table_says_so_and_may_be_watched(
     open_window: Windows, server: Process
 ) -> None:
     async with guests(server, "Ana", "Beto") as (ana, beto), open_window() as window:
@@ -156,10 +156,25 @@ async def test_a_full_table_and_one_that_closes_say_so(
         await beto.ask("POST", f"/tables/{table['id']}/seat")
         await expect(window.page.get_by_text("La mesa está llena ahora.")).to_be_visible()
         await expect(sit).to_have_count(0)
-        await expect(window.page.get_by_role("button", name="Solo mirar")).to_be_visible()
-        await beto.ask("DELETE", f"/tables/{table['id']}/seat")
-        await ana.ask("DELETE", f"/tables/{table['id']}")
+        await window.page.get_by_role("button", name="Solo mirar").click()  # under a name, too
+        await expect(window.page.locator("#nick-trouble")).to_contain_text("El apodo")
+        await window.page.get_by_label("¿Cómo te dicen?").fill("Mirona")
+        await window.page.get_by_role("button", name="Solo mirar").click()
+        await expect(window.page.locator("join-table")).to_have_count(0)
+
+
+async def test_a_table_that_closes_before_one_sits_says_so(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Ana") as (ana,), open_window() as window:
         window.expect_fault("status of 404")
+        table = await ana.ask("POST", "/tables")
+        await window.page.goto(table["path"])
+        await expect(window.page.get_by_role("button", name="Sentarme")).to_be_visible()
+        await ana.ask("DELETE", f"/tables/{table['id']}")
+        alert = window.page.get_by_role("alert").filter(has_text="Esta mesa ya cerró")
+        await expect(alert).to_be_visible()
+        await expect(window.page.get_by_role("link", name="Abrir otra mesa")).to_be_visible()
 
 
 async def test_too_many_chips_are_said_beside_the_field(
