@@ -76,6 +76,7 @@ async def test_the_same_request_twice_is_done_once(tmp_path: Path) -> None:
         table = await server.table("t1", "ana", "beto")
         async with player(server.url, "ana") as ana:
             await ana.hello("t1")
+            await ana.ask("choose", sits_out=True)  # or a hand would begin, in which none is taken
             first = await ana.ask("top_up", id="r1", chips=7)
             again = await ana.ask("top_up", id="r1", chips=7)
         async with player(server.url, "ana") as later:
