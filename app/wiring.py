@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 GARBAGE = (50_000, 20, 100)
 """When the collector looks for cycles: tables are records that hold none, and reference counts
-free those. With Python's own figures it takes an eighth of a busy server's time."""
+free those. A full collection stops everyone: 24 and 40 ms in a trace of 1,500 hands of bots."""
 
 
 def relax_collector() -> None:
