@@ -36,10 +36,11 @@ async def test_after_a_drop_hello_brings_the_table_and_what_was_missed(tmp_path:
 
 async def test_news_that_were_forgotten_are_missed_by_since(tmp_path: Path) -> None:
     async with serving(tmp_path, haste=100, **UNHURRIED) as server:
-        await server.table("t1", "ana", "bot-1", "bot-2", pace=lively())
+        long_hands: dict[str, Any] = {"automatic_wins": [], "side_games": []}
+        await server.table("t1", "ana", "bot-1", "bot-2", pace=lively(), **long_hands)
         async with player(server.url, "ana") as ana:
             await ana.hello("t1")
-            await play(ana, lambda view: view["public"]["hand"] == 3)
+            await play(ana, lambda view: view["public"]["hand"] == 4)
             view = await ana.hello("t1")
             assert len(view["news"]) <= 60
             assert view["since"] > 0
