@@ -1,6 +1,134 @@
-// A table: first its door (join.js), then the table itself.
+// The table page: wires the way to the server, the store, what is shown and what is pressed.
+import { render } from "lit";
+import { listenToDrags } from "../input/drag.js";
+import { listenToKeys } from "../input/keys.js";
+import { settings } from "../model/settings.js";
+import { Store } from "../model/store.js";
+import { speech, t } from "../model/texts.js";
+import { BUILD } from "../net/files.js";
+import { Way } from "../net/socket.js";
+import { tick } from "../view/table/countdown.js";
+import { move, places } from "../view/table/motion.js";
+import { sound } from "../view/table/sounds.js";
+import { table } from "../view/table/table.js";
+import "../view/settings-sheet.js";
+import { dealing } from "./dealing.js";
+import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
 import { arrive } from "./join.js";
+import { tellerOf } from "./telling.js";
 
-const page = await begin();
-await arrive(page, location.pathname.split("/").at(-1) ?? "");
+const TICK = 200; // ms
+
+const root = await begin();
+const code = location.pathname.split("/").at(-1) ?? "";
+const card = await arrive(root, code);
+document.title = `${card.name} · Desmoche`;
+const store = new Store(
+  crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
+  Number(card.rules.hand_size ?? 9),
+);
+const way = new Way(card.id, () => store.seen);
+const beside = {
+  about: { name: card.name, way: 0, sound: settings.get("sound"), theme: settings.get("theme") },
+  order: "rank",
+  entries: /** @type {import("../view/table/log.js").Entry[]} */ ([]),
+  before: /** @type {number[]} */ ([]),
+  verified: /** @type {boolean | null} */ (null),
+  sheet: "",
+  polite: "",
+  urgent: "",
+};
+const does = doesOf({ store, way, card, beside, draw: () => store.changed() });
+const deal = dealing(store, does.ask, beside);
+const teller = tellerOf(store, beside);
+
+let asked = false; // for a drawing
+function draw() {
+  asked = false;
+  const { state } = store.scene ? { state: stateOf() } : { state: "" };
+  const before = places(root);
+  const news = store.takeNews();
+  const events = news.flatMap((one) => one.events);
+  teller(events);
+  beside.about.way = way.way;
+  beside.about.sound = settings.get("sound");
+  beside.about.theme = settings.get("theme");
+  document.body.dataset.state = state;
+  render(table(store, does, beside), root);
+  openSheet();
+  move(root, before, events);
+  tick(store, root, performance.now());
+}
+
+/** Which arrangement the styles take: building has its own. */
+function stateOf() {
+  return store.chosen.draft ? "use" : store.panel === "use" ? "drawn" : store.panel;
+}
+
+/** The browser's dialog opens and closes as the page says. */
+function openSheet() {
+  const dialog = /** @type {HTMLDialogElement | null} */ (root.querySelector("#table-sheet"));
+  if (!dialog) return;
+  if (beside.sheet && !dialog.open) dialog.showModal();
+  if (!beside.sheet && dialog.open) dialog.close();
+}
+
+function drawSoon() {
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(draw);
+  setTimeout(() => asked && draw(), 100); // a page that nobody sees gets no frames
+}
+
+store.addEventListener("change", () => {
+  deal();
+  drawSoon();
+});
+settings.addEventListener("change", drawSoon);
+speech.addEventListener("change", drawSoon);
+way.addEventListener("frame", (event) => {
+  const frame = /** @type {CustomEvent} */ (event).detail;
+  if (frame.type === "answer") store.requests.answer(frame);
+  store.take(frame, performance.now());
+  if (frame.type === "pong") store.clock.told(frame.time, performance.now(), way.way);
+  if (frame.type === "welcome") {
+    for (const unanswered of store.requests.unanswered()) way.send(unanswered);
+    if (store.serverBuild && store.serverBuild !== BUILD) stale();
+  }
+});
+way.addEventListener("state", () => {
+  if (way.state === "offline" && store.link === "open") sound("offline", settings.get("sound"));
+  if (way.state === "open" && store.link === "offline") sound("back", settings.get("sound"));
+  store.link = way.state;
+  store.why = way.why;
+  store.changed();
+});
+
+/** An old page after an update: it says so, and loads itself anew once nothing is being asked. */
+function stale() {
+  if (sessionStorage.getItem("desmoche.reloaded") === store.serverBuild) {
+    beside.polite = t("common.stale");
+    return;
+  }
+  sessionStorage.setItem("desmoche.reloaded", store.serverBuild);
+  location.reload();
+}
+
+let last = 0;
+setInterval(() => {
+  const left = tick(store, root, performance.now());
+  const mine = store.scene?.asked && !store.scene.over;
+  if (mine && left !== last && left > 0 && left <= 3) sound("tick", settings.get("sound"));
+  last = left;
+}, TICK);
+
+listenToDrags(root, (dragged, to) => {
+  if (store.chosen.draft?.move(dragged, to)) does.build(false);
+});
+listenToKeys(root, {
+  on: () => settings.get("keys") === "on",
+  special: (key) => (key === "?" ? does.show("keys") : teller.read(key)),
+});
+way.start();
+drawSoon();

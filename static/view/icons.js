@@ -16,6 +16,7 @@ export const ICONS = {
   back: svg`<path d="m14.5 5-7 7 7 7"/>`,
   next: svg`<path d="m9.5 5 7 7-7 7"/>`,
   down: svg`<path d="m5 9 7 7 7-7"/>`,
+  mute: svg`<path d="M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5"/>`,
   sound: svg`<path d="M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.3 4.3 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11"/>`,
   chat: svg`<path d="M20 11.5c0 4-3.6 7-8 7-1.1 0-2.2-.2-3.2-.6L4.5 19.5l1.3-3.7A6.5 6.5 0 0 1 4 11.5c0-4 3.6-7 8-7s8 3 8 7z"/>`,
   menu: svg`<path d="M4 7h16M4 12h16M4 17h16"/>`,

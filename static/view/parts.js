@@ -31,10 +31,10 @@ const RIM =
  * A dish of painted clay for each player: a zigzag rim, as on the hem.
  * @param {string} name
  * @param {string} colour one of DISHES
- * @param {number} [size] in pixels; 40 if not given
+ * @param {number} [size] in pixels; 0: as the style says
  */
 export const dish = (name, colour, size = 40) => html`<span
-    class="dish" .style=${`--dish:${colour};--d:${size}px`} aria-hidden="true"
+    class="dish" .style=${`--dish:${colour}${size ? `;--d:${size}px` : ""}`} aria-hidden="true"
   ><svg viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="var(--dish)"></circle
     ><polygon fill="#fff1d6" points=${RIM}></polygon
     ><circle cx="20" cy="20" r="14.4" fill="var(--dish)"></circle><circle cx="20" cy="20" r="12.3"

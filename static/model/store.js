@@ -1,0 +1,135 @@
+// Everything that the table page knows, in one place; who shows it listens for `change`.
+// Enters: frames of the server, the state of the way there, what was chosen. Leaves: a scene,
+// `news` not yet shown, what is being asked. Never here: the page, the network.
+
+import { Draft } from "./building.js";
+import { ServerClock } from "./clock.js";
+import { Requests } from "./requests.js";
+import { panelOf, questionOf, sceneOf } from "./scene.js";
+
+/** @typedef {import("./frames.js").Frame} Frame */
+/** @typedef {import("./frames.js").ViewFrame} ViewFrame */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {{code: string, message: string}} Words */
+
+/** What is chosen for the question that is open; forgotten when another is asked. */
+export const nothingChosen = () => ({
+  /** @type {string | null} */ card: null,
+  way: 0,
+  /** @type {Draft | null} */ draft: null,
+  /** @type {Words | null} */ words: null,
+  again: false, // changes an answer that was given
+  cut: 0,
+  /** @type {Set<string> | null} */ games: null,
+  /** @type {Words | null} */ refused: null,
+});
+
+export class Store extends EventTarget {
+  /** @param {string} prefix of request ids @param {number} handSize of the house rules */
+  constructor(prefix, handSize) {
+    super();
+    this.handSize = handSize;
+    this.requests = new Requests(prefix);
+    this.clock = new ServerClock();
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.seen = 0;
+    this.question = "";
+    this.chosen = nothingChosen();
+    this.link = "connecting";
+    this.why = "";
+    this.paused = "";
+    this.serverBuild = "";
+    this.sent = 0; // the question whose answer is kept, as `answered` told
+    this.unread = /** @type {import("./frames.js").News[]} */ ([]);
+    this.missed = false; // the news to come are what happened while we were away
+    this.resultSeen = 0; // hand whose result was put aside
+  }
+
+  get panel() {
+    if (!this.scene) return "loading";
+    const panel = panelOf(this.scene);
+    return panel === "answered" && this.chosen.again ? (this.scene.view?.phase ?? panel) : panel;
+  }
+
+  /** @param {Frame} frame @param {number} now ms */
+  take(frame, now) {
+    if (frame.type === "view") this.#see(/** @type {ViewFrame} */ (frame));
+    else if (frame.type === "welcome") {
+      this.clock.told(frame.time, now, 500);
+      this.serverBuild = frame.build ?? "";
+    } else if (frame.type === "answered") this.sent = frame.asked_seq;
+    else if (frame.type === "paused") this.paused = frame.why;
+    else if (frame.type === "resumed") this.paused = "";
+    this.changed();
+  }
+
+  /** @param {ViewFrame} frame */
+  #see(frame) {
+    if (this.scene && frame.seq < this.scene.seq && frame.table === this.scene.table.id) return;
+    this.scene = sceneOf(frame, this.handSize);
+    const fresh = frame.news.filter((one) => one.seq > this.seen);
+    if (this.seen > 0 || frame.since > 0) this.unread.push(...fresh);
+    this.seen = Math.max(this.seen, frame.seq);
+    const question = questionOf(this.scene);
+    if (question === this.question) {
+      this.#keepChoice();
+      return;
+    }
+    this.question = question;
+    this.chosen = nothingChosen();
+    if (this.panel === "use") this.build();
+  }
+
+  /** A lay changes my cards and asks nothing new: what was chosen may be gone. */
+  #keepChoice() {
+    const hand = this.scene?.view?.hand ?? [];
+    if (this.chosen.card && !hand.includes(this.chosen.card)) this.chosen.card = null;
+    const { draft } = this.chosen;
+    if (draft && draft.base.flat().length !== (this.scene?.me.layout ?? []).flat().length)
+      this.chosen.draft = null;
+  }
+
+  /** Begin to build a layout for what is asked: with the best, or with nothing moved. @param {boolean} [best] */
+  build(best = true) {
+    const given = this.givenDraft();
+    if (given?.layouts.length) this.chosen.draft = new Draft(given, best);
+  }
+
+  givenDraft() {
+    const view = this.scene?.view;
+    const play = this.play;
+    if (!view || view.seat === null || !play) return null;
+    return {
+      base: view.layouts[view.seat] ?? [],
+      hand: view.hand ?? [],
+      card: play === "use" ? view.drawn : play === "lay" ? null : view.offered,
+      layouts: view.options[play] ?? [],
+    };
+  }
+
+  /** What a layout would be for now. @returns {"lay" | "use" | "claim" | "place" | null} */
+  get play() {
+    const options = this.scene?.view?.options ?? {};
+    return (
+      /** @type {const} */ (["lay", "use", "claim", "place"]).find((play) => options[play]) ?? null
+    );
+  }
+
+  /** News that were not shown yet; they are shown once. */
+  takeNews() {
+    const { unread } = this;
+    this.unread = [];
+    return unread;
+  }
+
+  /** @param {Partial<ReturnType<typeof nothingChosen>>} choice */
+  choose(choice) {
+    Object.assign(this.chosen, choice);
+    this.changed();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,176 @@
+// What pressing something leads to: a frame to the server, or a choice in the store.
+// Enters: the store, the way, the table's card. Leaves: `Does`, which views call.
+import { settings } from "../model/settings.js";
+import { addBots, closeTable, leavePlace, requestId, takePlace } from "../net/rest.js";
+
+/** @typedef {import("../model/frames.js").Frame} Frame */
+/** @typedef {import("../view/does.js").Does} Does */
+
+const GUARD = 250; // ms after another question in which a press is not taken: it was for the last
+const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft won't do
+
+/**
+ * @typedef {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
+ *   card: import("../model/people.js").TableCard, beside: {sheet: string, order: string},
+ *   draw: () => void}} Page
+ */
+
+/** @param {Page} page @returns {Does} */
+export function doesOf(page) {
+  const { ask, act } = asking(page);
+  return {
+    act,
+    ask,
+    play: (kind, melds) => act(kind, { melds }),
+    ready() {
+      page.store.resultSeen = page.store.scene?.table.hand ?? 0;
+      if (page.store.scene?.me.player?.away) ask({ type: "come_back" });
+      ask({ type: "pledge", ready: true });
+    },
+    ...building(page),
+    ...overRest(page),
+    ...looking(page),
+  };
+}
+
+/** Frames to the table. @param {Page} page */
+function asking({ store, way, draw }) {
+  let question = "";
+  let since = 0;
+  store.addEventListener("change", () => {
+    if (store.question === question) return;
+    question = store.question;
+    since = performance.now();
+  });
+
+  /** @param {Frame} frame */
+  async function ask(frame) {
+    const request = store.requests.add(frame);
+    if (!request) return;
+    way.send(request.frame);
+    const { code, message } = await request.answered;
+    if (code && code !== "too_late") store.choose({ refused: { code, message } });
+    draw();
+  }
+
+  /** @param {string} kind @param {Record<string, unknown>} [more] */
+  function act(kind, more = {}) {
+    const { scene } = store;
+    const seat = scene?.view?.seat;
+    if (!scene || seat == null || performance.now() - since < GUARD) return;
+    const action = { seat, do: kind, ...more };
+    const text = JSON.stringify(action);
+    if (store.requests.asking((frame) => JSON.stringify(frame.action) === text)) return;
+    store.choose({ refused: null, again: false });
+    ask({ type: "act", action, asked: scene.table.asked_seq });
+  }
+  return { ask, act };
+}
+
+/** Picking cards and building layouts. @param {Page} page */
+function building({ store, way, draw }) {
+  const words = wordsOf(store, way);
+  return {
+    /** @param {string} one */
+    tap: (one) => store.choose({ card: store.chosen.card === one ? null : one }),
+    /** @param {number} to */
+    lane(to) {
+      const { card: picked, draft } = store.chosen;
+      if (picked && draft?.move(picked, to)) words(draft);
+      store.choose({ card: null });
+    },
+    /** @param {boolean} best */
+    build(best) {
+      if (!store.chosen.draft) store.build(best);
+      else words(store.chosen.draft);
+      store.choose({ card: null });
+    },
+    /** @param {string[][]} layout */
+    useLayout(layout) {
+      store.chosen.draft?.use(layout);
+      draw();
+    },
+    undo() {
+      store.chosen.draft?.undo();
+      draw();
+    },
+    stopBuilding: () => store.choose({ draft: null }),
+    /** @param {Record<string, unknown>} choice */
+    choose: (choice) => store.choose(choice),
+  };
+}
+
+/** What the lobby is asked, over REST. @param {Page} page */
+function overRest({ store, card }) {
+  /** @param {() => Promise<unknown>} asked */
+  const rest = (asked) =>
+    asked().catch(({ code, message }) => store.choose({ refused: { code, message } }));
+  return {
+    bots: (/** @type {number} */ count) => rest(() => addBots(card.id, count)),
+    closeTable: () => rest(() => closeTable(card.id)),
+    sit: () =>
+      rest(async () => {
+        await takePlace(card.id, { request: requestId() });
+        location.reload();
+      }),
+    leave: () =>
+      rest(async () => {
+        await leavePlace(card.id);
+        location.assign("/");
+      }),
+  };
+}
+
+/** What changes nothing but what one sees. @param {Page} page */
+function looking({ store, beside, draw }) {
+  return {
+    /** @param {string} sheet */
+    show(sheet) {
+      beside.sheet = sheet === "settings" ? "" : sheet;
+      const own = /** @type {import("../view/sheet.js").Sheet | null} */ (
+        document.querySelector("settings-sheet")
+      );
+      if (sheet === "settings") own?.open();
+      draw();
+    },
+    /** @param {string} name @param {string} value */
+    setting: (name, value) =>
+      settings.set(/** @type {import("../model/settings.js").Setting} */ (name), value),
+    arrange() {
+      beside.order = beside.order === "suit" ? "rank" : "suit";
+      draw();
+    },
+    hideResult() {
+      store.resultSeen = store.scene?.table.hand ?? 0;
+      draw();
+    },
+  };
+}
+
+/**
+ * The words of a refusal, asked of the server once a draft has rested: the newest draft's alone.
+ * @param {import("../model/store.js").Store} store
+ * @param {import("../net/socket.js").Way} way
+ */
+function wordsOf(store, way) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return (/** @type {import("../model/building.js").Draft} */ draft) => {
+    clearTimeout(timer);
+    store.choose({ words: null });
+    if (draft.match || !draft.changed) return;
+    timer = setTimeout(async () => {
+      const seat = store.scene?.view?.seat;
+      if (seat == null || store.chosen.draft !== draft) return;
+      const request = store.requests.add({
+        type: "check",
+        action: { seat, do: store.play ?? "use", melds: draft.melds },
+      });
+      if (!request) return;
+      way.send(request.frame);
+      const answer = await request.answered;
+      if (store.chosen.draft === draft && answer.code)
+        store.choose({ words: { code: answer.code, message: answer.message } });
+    }, WORDS_AFTER);
+  };
+}

@@ -1,0 +1,114 @@
+// Panels while nothing is asked of me: others play, I retired, between hands, I watch.
+// Enters: the store. Leaves: templates.
+import { html, nothing } from "lit";
+import { nameAt } from "../../model/scene.js";
+import { gameName } from "../../model/sentences.js";
+import { t } from "../../model/texts.js";
+import { chips, rich } from "../parts.js";
+import { button, go, head, toggle } from "./parts.js";
+
+/** @typedef {import("../../model/store.js").Store} Store */
+/** @typedef {import("../does.js").Does} Does */
+/** @typedef {import("../../model/scene.js").Scene} Scene */
+
+/** @param {Store} store @param {Does} does */
+export function waiting(store, does) {
+  const scene = /** @type {Scene} */ (store.scene);
+  const name = nameAt(scene, scene.view?.turn);
+  const title =
+    scene.view?.phase === "offer"
+      ? t("table.waiting.offer")
+      : name
+        ? rich("table.waiting", { name })
+        : t("table.waiting.all");
+  return html`${head(store, title, t("table.waiting.sub"), false)}${orders(scene, does)}`;
+}
+
+/** @param {Scene} scene @param {Does} does */
+function orders({ mine }, does) {
+  if (!mine.orders) return nothing;
+  const { pass_rest, take_goal } = mine.orders;
+  const order = (/** @type {Record<string, boolean>} */ more) =>
+    does.ask({ type: "order", pass_rest, take_goal, ...more });
+  return html`<div class="orders"><h3 class="orders__h">${t("table.orders")} <small>${t("table.orders.sub")}</small></h3>
+    ${toggle(t("table.orders.goal"), t("table.orders.goal.sub"), take_goal, (on) => order({ take_goal: on }))}
+    ${toggle(t("table.orders.pass"), t("table.orders.pass.sub"), pass_rest, (on) => order({ pass_rest: on }))}</div>`;
+}
+
+/** @param {Store} store */
+export const retired = (store) =>
+  html`${head(store, t("table.retired"), t("table.retired.sub"), false)}`;
+
+/** @param {Store} store */
+export const out = (store) => html`${head(store, t("table.out"), t("table.out.sub"), false)}`;
+
+/** @param {Store} store */
+export const notDealt = (store) =>
+  html`${head(store, t("table.notdealt"), t("table.notdealt.sub"), false)}`;
+
+/** @param {Store} store @param {Does} does */
+export function watch(store, does) {
+  const free = store.scene?.table.places.some((player) => !player || player.bot);
+  return html`${head(store, t("table.watching"), t("table.watching.sub"), false)}
+    ${free ? go(button({ main: true }, t("table.sit"), does.sit)) : nothing}`;
+}
+
+/** @param {Store} store @param {Does} does */
+export function between(store, does) {
+  const scene = /** @type {Scene} */ (store.scene);
+  const { table, me } = scene;
+  const seated = table.places.filter(Boolean).length;
+  const few = seated < 2;
+  const away = me.player?.away || me.player?.sits_out;
+  return html`${head(
+    store,
+    t(few ? "table.between.few" : "table.between"),
+    few
+      ? t("table.between.few.sub")
+      : t(table.deadline === null ? "table.between.untimed" : "table.between.sub"),
+    !few,
+  )}
+    ${proposal(scene, does)}${games(scene, does)}
+    <p class="foot foot--many">
+      <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
+      <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
+    ${go(
+      few && scene.table.host === scene.mine.place
+        ? button({}, t("table.bots.add"), () => does.bots(1))
+        : button({}, t(me.player?.sits_out ? "table.sitin" : "table.sitout"), () =>
+            does.ask({ type: "choose", sits_out: !me.player?.sits_out }),
+          ),
+      button(
+        { key: "M", main: true, off: few || !!me.player?.ready || !!me.player?.sits_out },
+        t(me.player?.ready ? "table.ready.said" : away ? "table.back" : "table.ready"),
+        does.ready,
+      ),
+    )}`;
+}
+
+/** @param {Scene} scene @param {Does} does */
+function proposal({ table, mine }, does) {
+  if (!table.proposal) return nothing;
+  const agreed = mine.place !== null && table.proposal.agreed.includes(mine.place);
+  const answer = (/** @type {boolean} */ agree) => does.ask({ type: "answer_bet", agree });
+  return html`<div class="hint"><span>${rich("table.bet.proposed", { bet: chips(table.proposal.bet) })}</span>
+    <button type="button" class="btn btn--line" @click=${() => answer(false)}>${t("table.bet.no")}</button>
+    ${agreed ? nothing : html`<button type="button" class="btn btn--turq" @click=${() => answer(true)}>${t("table.bet.yes")}</button>`}</div>`;
+}
+
+/** Side games from the next hand on. @param {Scene} scene @param {Does} does */
+function games({ table, me }, does) {
+  const all = Object.entries(table.stakes);
+  if (!all.length || !me.player) return nothing;
+  const mine = new Set(me.player.games);
+  const set = (/** @type {string} */ game) => {
+    const next = new Set(mine);
+    if (!next.delete(game)) next.add(game);
+    does.ask({ type: "choose", games: [...next] });
+  };
+  return html`<div class="orders"><h3 class="orders__h">${t("table.sides")} <small>${t("table.sides.sub")}</small></h3>
+    <ul class="games" role="list">${all.map(
+      ([game, stake]) => html`<li><button type="button" class="react"
+      aria-pressed=${mine.has(game)} @click=${() => set(game)}>${gameName(game)} ${chips(stake)}</button></li>`,
+    )}</ul></div>`;
+}

@@ -1,0 +1,62 @@
+// The panel at the thumb: what is asked of me, and how to answer.
+// Enters: the store. Leaves: templates, one for each panel that model/scene.js names.
+import { html, nothing } from "lit";
+import { t } from "../../model/texts.js";
+import { between, notDealt, out, retired, waiting, watch } from "./idle.js";
+import { judge, offer, place } from "./offer.js";
+import { announce, cambio, cut, declare, said } from "./opening.js";
+import { head } from "./parts.js";
+import { draw, pay, use } from "./turn.js";
+
+/** @typedef {import("../../model/store.js").Store} Store */
+/** @typedef {import("../does.js").Does} Does */
+
+/** @type {Record<string, (store: Store, does: Does) => unknown>} */
+const PANELS = {
+  between,
+  watch,
+  cut,
+  announce,
+  cambio,
+  declare,
+  draw,
+  use,
+  pay,
+  offer,
+  place,
+  judge,
+  waiting,
+  retired,
+  out,
+  notdealt: notDealt,
+  answered: said,
+  loading: (store) => head(store, t("table.loading"), nothing, false),
+};
+
+/** @param {Store} store @param {Does} does */
+export function panel(store, does) {
+  const shown = PANELS[store.panel] ?? PANELS.waiting;
+  const away = store.scene?.me.player?.away && !store.scene.spectator;
+  return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1"
+    ><div class="hem" aria-hidden="true"></div>${notice(store)}${
+      away
+        ? html`<p class="hint"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
+        @click=${() => does.ask({ type: "come_back" })}>${t("table.back")}</button></p>`
+        : nothing
+    }${shown?.(store, does)}</section>`;
+}
+
+/** What keeps everything waiting. @param {Store} store */
+function notice({ link, why, paused }) {
+  if (link === "ended")
+    return html`<div class="stop" role="alert"><h2>${t(`table.ended.${why}`)}</h2><p>${t(`table.ended.${why}.sub`)}</p>
+      <p class="go">${
+        why === "table_closed" || why === "no_such_table"
+          ? html`<a class="btn btn--main btn--big" href="/">${t("common.nav.tables")}</a>`
+          : html`<button type="button" class="btn btn--main btn--big" @click=${() => location.reload()}>${t("table.here")}</button>`
+      }</p></div>`;
+  if (link === "offline")
+    return html`<div class="stop" role="alert"><h2>${t("table.offline")}</h2><p>${t("table.offline.sub")}</p></div>`;
+  if (paused) return html`<div class="hint" role="status"><span>${t("table.paused")}</span></div>`;
+  return nothing;
+}

@@ -1,0 +1,86 @@
+// What panels are made of: a title with its clock, a row of buttons, ways to choose from.
+// Enters: values. Leaves: templates. The main button is bottom right, its refusal to its left.
+import { html, nothing } from "lit";
+import { fresh, meldName } from "../../model/melds.js";
+import { laid } from "../../model/scene.js";
+import { has, list, t } from "../../model/texts.js";
+import { icon } from "../parts.js";
+import { picture } from "../table/cards.js";
+
+/** @typedef {import("../../model/store.js").Store} Store */
+
+/**
+ * @param {Store} store
+ * @param {unknown} title
+ * @param {unknown} [sub]
+ * @param {boolean} [timed] whether a clock runs that is mine
+ */
+export function head(store, title, sub = nothing, timed = true) {
+  const runs = timed && store.scene?.table.deadline != null;
+  const bank =
+    runs &&
+    store.scene?.view?.turn === store.scene?.me.seat &&
+    (store.scene?.me.player?.bank ?? 0) > 0;
+  return html`${runs ? html`<div class="clock" aria-hidden="true"><i data-bar></i></div>` : nothing}
+    <header class="ask"><h2 id="ask">${title}</h2><p>${sub}</p>${
+      runs
+        ? html`<b class="ask__secs"><i data-secs></i><small>s</small>${
+            bank ? html`<span class="ask__bank">+ <i data-bank></i></span>` : nothing
+          }</b>`
+        : nothing
+    }</header>
+    ${refusal(store)}`;
+}
+
+/** A refusal in words: the code's own sentence, in the language spoken. @param {string} code */
+export const sentence = (code) =>
+  t(has(`table.refusal.${code}`) ? `table.refusal.${code}` : "table.refusal.other");
+
+/** @param {Store} store */
+const refusal = ({ chosen }) =>
+  chosen.refused
+    ? html`<p class="hint hint--bad" role="alert">${icon("warn")}<span>${sentence(chosen.refused.code)}</span></p>`
+    : nothing;
+
+/**
+ * @param {{key?: string, main?: boolean, icon?: string, off?: boolean, square?: boolean, label?: string}} how
+ * @param {unknown} text
+ * @param {() => void} tap
+ */
+export const button = (how, text, tap) => html`<button type="button"
+  class="btn btn--big ${how.main ? "btn--main" : "btn--line"} ${how.square ? "btn--sq" : ""}"
+  aria-keyshortcuts=${how.key ?? nothing} ?disabled=${how.off ?? false}
+  aria-label=${how.label ?? nothing} @click=${tap}
+  >${how.icon ? icon(how.icon) : nothing}${text}</button>`;
+
+/** @param {unknown[]} buttons */
+export const go = (...buttons) => html`<div class="go">${buttons}</div>`;
+
+/**
+ * One way to lay a card, as a radio button.
+ * @param {{at: number, checked: boolean, layout: string[][], base: string[][], card: string | null, goal: number, choose: () => void}} way
+ */
+export function way({ at, checked, layout, base, card, goal, choose }) {
+  const touched = fresh(layout, base);
+  const first = touched.find((meld) => card && meld.includes(card)) ?? touched[0] ?? [];
+  const name = list(touched.map(meldName).slice(0, 2));
+  return html`<label class="way"><input type="radio" name="way" value=${at} .checked=${checked}
+      aria-keyshortcuts=${at + 1} @change=${choose}
+    ><span class="way__in"><span class="way__cards">${picture(first, (one) =>
+      one === card ? "is-new" : "",
+    )}</span><span class="way__txt"><b>${name}</b><span>${laid(layout)}/${goal}</span
+    ></span></span></label>`;
+}
+
+/**
+ * A switch in a row.
+ * @param {unknown} name @param {unknown} sub @param {boolean} on @param {(on: boolean) => void} set
+ * @param {boolean} [off]
+ */
+export const toggle = (name, sub, on, set, off = false) => html`<label class="order-row"
+  ><input type="checkbox" role="switch" .checked=${on} ?disabled=${off} @change=${(
+    /** @type {Event} */ event,
+  ) =>
+    set(
+      /** @type {HTMLInputElement} */ (event.target).checked,
+    )}><span><b>${name}</b><small>${sub}</small></span><i></i></label>`;

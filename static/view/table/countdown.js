@@ -1,0 +1,40 @@
+// What runs down: seconds, bars, rings, reserves.
+// Enters: elements that say by data-… what they show. Leaves: their text and transforms, set
+// outside of the templates, which leave those elements empty; so a tick draws nothing anew.
+import { minutes } from "../../model/clock.js";
+
+/** @typedef {import("../../model/store.js").Store} Store */
+
+/**
+ * When the open question ends, and what of that is a reserve; microseconds.
+ * @param {Store} store
+ */
+export function timesOf({ scene }) {
+  if (!scene || scene.table.deadline === null) return null;
+  const { table, view } = scene;
+  const own = !scene.over && view && view.turn !== null && view.phase !== "offer";
+  const turn = own ? scene.sitters.find((sitter) => sitter.seat === view.turn) : undefined;
+  const bank = turn?.player?.bank ?? 0;
+  return { from: table.asked_at, until: (table.deadline ?? 0) - bank, bank };
+}
+
+/** @param {Store} store @param {HTMLElement} root @param {number} now ms */
+export function tick(store, root, now) {
+  const times = timesOf(store);
+  if (!times || store.paused) return 0;
+  const left = store.clock.left(times.until, now);
+  const reserve = Math.min(times.bank / 1e6, store.clock.left(times.until + times.bank, now));
+  const total = Math.max(1, (times.until - times.from) / 1e6);
+  for (const part of root.querySelectorAll("[data-secs]")) part.textContent = `${Math.ceil(left)}`;
+  for (const part of root.querySelectorAll("[data-bank]")) part.textContent = minutes(reserve);
+  const share = Math.min(1, left / total);
+  /** @type {HTMLElement} */ for (const part of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll("[data-bar]")
+  ))
+    part.style.transform = `scaleX(${share.toFixed(4)})`;
+  /** @type {SVGElement} */ for (const part of /** @type {NodeListOf<SVGElement>} */ (
+    root.querySelectorAll("[data-ring]")
+  ))
+    part.style.strokeDashoffset = `${(100 * (share - 1)).toFixed(2)}`;
+  return Math.ceil(left);
+}

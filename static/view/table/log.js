@@ -1,0 +1,21 @@
+// The log beside a wide table, and the live region for ears.
+// Enters: what happened, the scene now. Leaves: templates. A covered card is named no more.
+import { html } from "lit";
+import { covered, sentenceOf } from "../../model/sentences.js";
+import { t } from "../../model/texts.js";
+
+/** @typedef {{at: number, event: import("../../model/frames.js").Event}} Entry */
+
+/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene */
+export const log = (entries, scene) => html`<aside class="side" aria-label=${t("table.log")}>
+  <h2 class="side__h">${t("table.log")}</h2>
+  <ol class="log" role="list" tabindex="0" aria-label=${t("table.log")}>${
+    scene ? entries.map((entry) => line(entry, scene)) : ""
+  }</ol></aside>`;
+
+/** @param {Entry} entry @param {import("../../model/scene.js").Scene} scene */
+function line({ at, event }, scene) {
+  const text = sentenceOf(covered(event, scene), scene);
+  const time = new Date(at).toTimeString().slice(0, 5);
+  return text ? html`<li><time>${time}</time><span>${text}</span></li>` : "";
+}

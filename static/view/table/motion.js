@@ -1,0 +1,112 @@
+// Movement: after each drawing, what lies elsewhere than before travels there.
+// Enters: the page before and after, what happened. Leaves: Web Animations of transform and
+// opacity alone. With reduced motion nothing moves.
+
+/** @typedef {import("../../model/frames.js").Event} Event */
+
+const FLY = 240; // ms
+const KNOCK = 120; // ms between one knock and the next
+const EASE = "cubic-bezier(.2, .8, .2, 1)";
+const LAND = "cubic-bezier(.3, 1.2, .5, 1)";
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where each card is. @param {HTMLElement} root @returns {Map<string, DOMRect>} */
+export function places(root) {
+  const found = new Map();
+  for (const card of root.querySelectorAll("[data-card]")) {
+    const box = card.getBoundingClientRect();
+    if (box.width) found.set(/** @type {HTMLElement} */ (card).dataset.card ?? "", box);
+  }
+  return found;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {Map<string, DOMRect>} before
+ * @param {readonly Event[]} events
+ */
+export function move(root, before, events) {
+  if (still()) return;
+  const sources = sourcesOf(root, events);
+  let late = 0;
+  for (const card of root.querySelectorAll("[data-card]")) {
+    const name = /** @type {HTMLElement} */ (card).dataset.card ?? "";
+    const from = before.get(name) ?? sources.get(name);
+    const to = card.getBoundingClientRect();
+    if (!from || !to.width || !moved(from, to)) continue;
+    fly(card, from, to, late);
+    late = Math.min(late + 30, 120);
+  }
+  knocks(root, events);
+  hidden(root, events);
+}
+
+/** @param {DOMRect} a @param {DOMRect} b */
+const moved = (a, b) => Math.abs(a.left - b.left) + Math.abs(a.top - b.top) > 6;
+
+/** Cards that were nowhere before come from the deck or from a seat. @param {HTMLElement} root @param {readonly Event[]} events */
+function sourcesOf(root, events) {
+  /** @type {Map<string, DOMRect>} */
+  const sources = new Map();
+  const enter = (/** @type {unknown} */ card, /** @type {string} */ from) => {
+    const box = root.querySelector(from)?.getBoundingClientRect();
+    if (typeof card === "string" && box?.width) sources.set(card, box);
+  };
+  for (const event of events) {
+    const seat = `[data-dish="${event.seat}"]`;
+    if (event.event === "Drawn") enter(event.card, "[data-deck]");
+    if (event.event === "Discarded") enter(event.card, seat);
+    if (event.event === "Laid") for (const card of event.added ?? []) enter(card, seat);
+    if (event.event === "Swapped") enter(event.card, `[data-dish="${event.giver}"]`);
+  }
+  return sources;
+}
+
+/** @param {Element} card @param {DOMRect} from @param {DOMRect} to @param {number} delay */
+function fly(card, from, to, delay) {
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  const scale = Math.max(0.3, Math.min(2, from.width / to.width));
+  card.animate(
+    [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
+    { duration: FLY, delay, easing: LAND, fill: "backwards" },
+  );
+}
+
+/** Knocks in offer order, up to whoever took the card. @param {HTMLElement} root @param {readonly Event[]} events */
+function knocks(root, events) {
+  for (const { knocked } of events)
+    for (const [at, seat] of (knocked ?? []).entries())
+      root
+        .querySelector(`[data-dish="${seat}"]`)
+        ?.animate(
+          [
+            { transform: "none" },
+            { transform: "translateY(5px) scale(.94)" },
+            { transform: "none" },
+          ],
+          { duration: KNOCK, delay: at * KNOCK, easing: EASE },
+        );
+}
+
+/** A card drawn by another: only a back is seen to move. @param {HTMLElement} root @param {readonly Event[]} events */
+function hidden(root, events) {
+  const deck = root.querySelector("[data-deck]")?.getBoundingClientRect();
+  for (const event of events) {
+    const to = root.querySelector(`[data-dish="${event.seat}"]`)?.getBoundingClientRect();
+    if (event.event !== "Drawn" || event.card || !deck?.width || !to) continue;
+    const ghost = document.createElement("span");
+    ghost.className = "card card--back flying";
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.style.cssText = `left:${deck.left}px;top:${deck.top}px;--w:${deck.width}px`;
+    document.body.append(ghost);
+    const [x, y] = [to.left - deck.left, to.top - deck.top];
+    ghost
+      .animate(
+        [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.5)`, opacity: 0.4 }],
+        { duration: 200, easing: EASE },
+      )
+      .finished.finally(() => ghost.remove());
+  }
+}

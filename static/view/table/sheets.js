@@ -1,0 +1,180 @@
+// Sheets over the table: leave, menu with the host's powers, seal, pot, chips, bet, keys.
+// Enters: which is open, the store. Leaves: templates, in the browser's own dialog.
+import { html, nothing } from "lit";
+import { gameName } from "../../model/sentences.js";
+import { t } from "../../model/texts.js";
+import { toggle } from "../panel/parts.js";
+import { chips, icon, rich } from "../parts.js";
+
+/** @typedef {import("../../model/store.js").Store} Store */
+/** @typedef {import("../does.js").Does} Does */
+/** @typedef {import("../../model/scene.js").Scene} Scene */
+
+/** @type {Record<string, (scene: Scene, does: Does, store: Store) => unknown>} */
+const BODIES = { leave, menu, seal, pot, chips: chipsForm, bet: betForm, keys };
+
+/** @param {string} open "" for none @param {Store} store @param {Does} does */
+export function sheets(open, store, does) {
+  const body = BODIES[open];
+  return html`<dialog class="sheet" id="table-sheet" aria-labelledby="sheet-title" @close=${() => does.show("")}
+    @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && does.show("")}>
+    ${
+      body && store.scene
+        ? html`<div class="sheet__in"><header class="sheet__head"><h2 id="sheet-title">${t(`table.sheet.${open}`)}</h2>
+      <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${() => does.show("")}>${icon("cross")}</button></header>
+      ${body(store.scene, does, store)}</div>`
+        : nothing
+    }</dialog>`;
+}
+
+/** @param {Scene} scene @param {Does} does */
+function leave(scene, does) {
+  if (scene.spectator)
+    return html`<p class="go"><a class="btn btn--main btn--big" href="/">${t("table.leave.lobby")}</a></p>`;
+  return html`<p>${t(scene.over ? "table.leave.between" : "table.leave.playing")}</p>
+    <p class="go"><a class="btn btn--line btn--big" href="/">${t("table.leave.keep")}</a>
+    <button type="button" class="btn btn--danger btn--big" @click=${does.leave}>${t("table.leave.go")}</button></p>`;
+}
+
+/** @param {Scene} scene @param {Does} does */
+function menu(scene, does) {
+  const { table, mine, me } = scene;
+  const host = table.host !== null && table.host === mine.place;
+  return html`<div class="menu">
+    <button type="button" class="btn" @click=${() => does.show("settings")}>${t("common.settings")}</button>
+    <button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>
+    ${
+      me.player && !scene.spectator
+        ? toggle(t("table.pausing"), t("table.pausing.sub"), me.player.pausing, (pause) =>
+            does.ask({ type: "ask_pause", pause }),
+          )
+        : nothing
+    }
+    ${gone(scene, does)}
+    ${
+      host
+        ? hosting(scene, does)
+        : scene.spectator
+          ? nothing
+          : html`<button type="button" class="btn btn--quiet" @click=${() => does.ask({ type: "take_host" })}>${t("table.host.take")}</button>`
+    }
+  </div>`;
+}
+
+/** Without a clock: play for whoever has been gone a minute. @param {Scene} scene @param {Does} does */
+function gone({ table, sitters }, does) {
+  if (table.pace.name !== "untimed") return nothing;
+  return sitters
+    .filter(({ player, present }) => player && !player.bot && !present)
+    .map(
+      ({ place, player }) =>
+        html`<button type="button" class="btn" @click=${() => does.ask({ type: "put_on_defaults", place })}>${rich(
+          "table.defaults",
+          { name: player?.name ?? "" },
+        )}</button>`,
+    );
+}
+
+const WINDOWS = [3, 5, 8, 12];
+
+/** @param {Scene} scene @param {Does} does */
+function hosting({ table, sitters, mine }, does) {
+  const free = table.places.filter((player) => !player).length;
+  const pace = table.coming.pace ?? table.pace;
+  const seconds = pace.window === null ? 0 : pace.window / 1e6;
+  const choices = [
+    ...WINDOWS.map((window) => ({ pace: "steady", window })),
+    { pace: "untimed", window: 0 },
+  ];
+  return html`<h3>${t("table.host")}</h3><p class="small muted">${t("table.host.sub")}</p>
+    ${free ? html`<button type="button" class="btn" @click=${() => does.bots(free)}>${rich("table.bots.fill", { n: free })}</button>` : nothing}
+    <div class="seg-row" role="group" aria-label=${t("table.host.pace")}><b>${t("table.host.pace")}</b>${choices.map(
+      (one) =>
+        html`<button type="button" class="react" aria-pressed=${one.pace === pace.name && one.window === seconds}
+        @click=${() => does.ask({ type: "set_pace", pace: one.pace, window: one.window || null })}>${
+          one.window ? t("table.window", { n: one.window }) : t("table.pace.untimed")
+        }</button>`,
+    )}</div>
+    ${toggle(t("table.host.watch"), "", table.coming.watchable ?? table.watchable, (watchable) =>
+      does.ask({ type: "set_watchable", watchable }),
+    )}
+    ${sitters
+      .filter(({ player, place }) => player && place !== mine.place)
+      .map(
+        ({ place, player }) =>
+          html`<button type="button" class="btn btn--danger" ?disabled=${player?.leaving} @click=${() =>
+            does.ask({
+              type: "kick",
+              place,
+            })}>${rich("table.host.kick", { name: player?.name ?? "" })}</button>`,
+      )}
+    <button type="button" class="btn btn--danger" ?disabled=${table.coming.close} @click=${does.closeTable}>${t("table.host.close")}</button>`;
+}
+
+/** @param {Scene} scene */
+function seal({ table, mine }) {
+  const added = mine.added_entropy || table.fairness?.seats.some((seat) => seat.pledge);
+  return html`<p>${t("table.seal.what")}</p><p class="seal"><code>${table.fairness?.commitment ?? table.commitment ?? "–"}</code></p>
+    <p>${t(added ? "table.seal.added" : "table.seal.soon")}</p>`;
+}
+
+/** @param {Scene} scene */
+function pot({ table, view, over }) {
+  const main = view && !over ? view.pot : (table.carried.pots.main ?? 0);
+  return html`<section class="paper"><h3>${t("table.receipt")}</h3><dl>
+    <div><dt>${t("table.pot.bet")}</dt><dd>${chips(table.bet)}</dd></div>
+    <div><dt>${t("table.pot.carried")}</dt><dd>${chips(table.carried.pots.main ?? 0)}</dd></div>
+    <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
+    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
+    ${
+      over
+        ? Object.entries(table.carried.pots)
+            .filter(([name]) => name !== "main")
+            .map(([game, n]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(n)}</dd></div>`)
+        : nothing
+    }
+    </dl></section>`;
+}
+
+/** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does */
+const numberForm = (name, value, take, label, does) => html`<form class="number" @submit=${(
+  /** @type {SubmitEvent} */ event,
+) => {
+  event.preventDefault();
+  take(Number(new FormData(/** @type {HTMLFormElement} */ (event.target)).get(name)));
+}}><label class="field">${label}<input name=${name} type="number" inputmode="numeric" min="1" required .value=${String(value)}></label>
+  <button class="btn btn--main btn--big">${does}</button></form>`;
+
+/** @param {Scene} scene @param {Does} does */
+function chipsForm({ table }, does) {
+  return numberForm(
+    "chips",
+    table.bet * 20,
+    (n) => {
+      does.ask({ type: "top_up", chips: n });
+      does.show("");
+    },
+    t("table.topup.how"),
+    t("table.topup.go"),
+  );
+}
+
+/** @param {Scene} scene @param {Does} does */
+function betForm({ table }, does) {
+  return numberForm(
+    "bet",
+    table.bet,
+    (bet) => {
+      does.ask({ type: "propose", bet });
+      does.show("");
+    },
+    t("table.bet.how"),
+    t("table.bet.go"),
+  );
+}
+
+const KEYS = ["M", "N", "1", "A", "R", "B", "P", "C", "Z", "arrows", "space", "T", "H", "?"];
+
+function keys() {
+  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
+}

@@ -1,0 +1,52 @@
+// The whole table page.
+// Enters: the store, what can be done, what the page knows beside. Leaves: one template. Reading
+// order is the order in which things matter: centre, my options, my cards, right, top, left, pot.
+import { html } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { t } from "../../model/texts.js";
+import { panel } from "../panel/panel.js";
+import { bar } from "./bar.js";
+import { center } from "./center.js";
+import { log } from "./log.js";
+import { me } from "./me.js";
+import { pot } from "./pot.js";
+import { result } from "./result.js";
+import { seat } from "./seats.js";
+import { sheets } from "./sheets.js";
+
+/** @typedef {import("../../model/store.js").Store} Store */
+/** @typedef {import("../does.js").Does} Does */
+/**
+ * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
+ *   entries: import("./log.js").Entry[], before: number[], verified: boolean | null, sheet: string,
+ *   polite: string, urgent: string}} Beside
+ */
+
+/** @param {Store} store @param {Does} does @param {Beside} beside */
+export const table = (store, does, beside) => html`
+  <a class="skip" href="#options">${t("table.skip")}</a>
+  ${bar(store, does, beside.about)}
+  <main class="mesa petate" aria-label=${t("table.table")}>${
+    store.scene
+      ? html`${center(store, does)}${panel(store, does)}${me(store, does, beside.order)}${seats(store)}${pot(store.scene, does)}`
+      : panel(store, does)
+  }</main>
+  ${log(beside.entries, store.scene)}
+  <div id="overlay">${result(store, does, beside)}</div>
+  ${sheets(beside.sheet, store, does)}
+  <settings-sheet></settings-sheet>
+  <p class="sr" role="status" aria-live="polite">${beside.polite}</p>
+  <p class="sr" aria-live="assertive">${beside.urgent}</p>`;
+
+/** @param {Store} store */
+const seats = ({ scene }) => {
+  if (!scene) return "";
+  const others = ["right", "top", "left"].flatMap((side) =>
+    scene.sitters.filter((sitter) => sitter.side === side),
+  );
+  return repeat(
+    others,
+    (sitter) => sitter.place,
+    (sitter) => seat(sitter, scene),
+  );
+};

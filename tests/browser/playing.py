@@ -1,0 +1,100 @@
+"""Somebody at a table page who presses what is offered until the hand is over.
+
+Enters: a window. Leaves: the page at its result. Presses are found by what people see: the
+panel's buttons, the cards of the hand.
+"""
+
+import asyncio
+from collections import Counter
+from time import monotonic
+from typing import Any
+
+from playwright.async_api import Error
+
+from tests.browser.browsing import Window
+
+BREATH = 0.1  # seconds between two looks at a page
+ASK = """async ([method, path, body]) => {
+  const answer = await fetch('/api' + path, {method, headers: {'content-type': 'application/json'},
+    body: body === null ? undefined : JSON.stringify(body)});
+  return [answer.status, answer.status === 204 ? null : await answer.json()];
+}"""
+# What a person would do with the panel as it is: one press, told as its name.
+PRESS = """() => {
+  const state = document.body.dataset.state;
+  const seen = (one) => one && !one.disabled && one.getClientRects().length > 0;
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen);
+  if (all('.stop').length) return 'stopped';
+  if (all('.result').length) return 'result';
+  if (['waiting', 'answered', 'retired', 'out', 'notdealt', 'watch', 'between', 'loading']
+    .includes(state) && !all('.lanes').length) return 'waits';
+  const main = all('.actions .go .btn--main')[0];
+  if (main) { main.click(); return state; }
+  if (['pay', 'cambio'].includes(state)) { all('.hand button')[0]?.click(); return 'picked'; }
+  const other = all('.actions .go .btn')[0];
+  if (other) { other.click(); return state + ' refused'; }
+  return 'nothing in ' + state;
+}"""
+
+
+async def ask(window: Window, method: str, path: str, body: Any = None) -> Any:
+    """A REST request as the page itself makes it."""
+    status, told = await window.page.evaluate(ASK, [method, path, body])
+    assert status < 400, (method, path, told)
+    return told
+
+
+async def be_guest(window: Window, name: str) -> None:
+    """Come in under a nickname."""
+    await window.page.goto("/create")
+    await ask(window, "POST", "/guests", {"name": name})
+
+
+async def press_on(window: Window, until: str = "result", patience: float = 60) -> Counter[str]:
+    """Press what is offered until the page shows `until`; how often each panel was answered."""
+    pressed: Counter[str] = Counter()
+    end = monotonic() + patience
+    while monotonic() < end:
+        try:
+            done = await window.page.evaluate(PRESS)
+        except Error:  # the page is loading itself anew
+            done = "waits"
+        pressed[done] += 1
+        if done == until:
+            return pressed
+        await asyncio.sleep(BREATH)
+    raise AssertionError(f"no {until} within {patience} s: {pressed}")
+
+
+# Which key a person without a mouse would press: the main button's, else one that is there.
+KEY = """() => {
+  const seen = (one) => one && !one.disabled && one.getClientRects().length > 0;
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen);
+  if (all('.stop').length) return 'stopped';
+  if (all('.result').length) return 'result';
+  const state = document.body.dataset.state;
+  if (['waiting', 'answered', 'retired', 'out', 'between'].includes(state)) return 'waits';
+  const key = all('.actions .go .btn--main, .actions .go .btn')
+    .map((one) => one.getAttribute('aria-keyshortcuts')).filter(Boolean);
+  const main = all('.actions .go .btn--main')[0]?.getAttribute('aria-keyshortcuts');
+  return main ?? (['pay', 'cambio'].includes(state) ? 'hand' : key[0] ?? 'waits');
+}"""
+
+
+async def press_keys_on(window: Window, patience: float = 60) -> Counter[str]:
+    """As `press_on`, by the keyboard alone: keys of one letter, arrows and space."""
+    pressed: Counter[str] = Counter()
+    keyboard = window.page.keyboard
+    end = monotonic() + patience
+    while monotonic() < end:
+        key = await window.page.evaluate(KEY)
+        pressed[key] += 1
+        if key == "result":
+            return pressed
+        if key == "hand":
+            await keyboard.press("ArrowRight")
+            await keyboard.press("Space")
+        elif len(key) == 1:
+            await keyboard.press(key.lower())
+        await asyncio.sleep(BREATH)
+    raise AssertionError(f"no result within {patience} s: {pressed}")

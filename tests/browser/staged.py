@@ -1,0 +1,331 @@
+"""Moments of a hand, shown to the real page as the server would: for looking at and measuring.
+
+Enters: a window and the name of a moment. Leaves: the page as it shows that moment. The page's
+socket and its two first requests are answered here; everything else is the page's own.
+"""
+
+import json
+from copy import deepcopy
+from typing import Any, Final
+
+from playwright.async_api import Route, WebSocketRoute
+
+from tests.browser.browsing import Window
+
+SECOND: Final = 1_000_000
+NOW: Final = 1_796_000_000 * SECOND
+NAMES: Final = ("Lucía", "Xiomara", "Don Chepe", "Norwin")
+LONG: Final = "Wilhelmina Maximiliana W"
+RUN: Final = [["5s", "6s", "7s"]]
+QUEENS: Final = [["Qs", "Qh", "Qc"], ["Ac", "2c", "3c", "4c"]]
+HEARTS: Final = [["4h", "5h", "6h", "7h"]]
+HAND: Final = ["3h", "9s", "9c", "Td", "Jd", "Kc"]
+NINE: Final = [*HAND, "5h", "2s", "2h"]
+DEALT: Final = ("cut", "announce", "cambio", "declare")
+
+CLAIM: Final = {
+    "claim": [[["5s", "6s", "7s"], ["9s", "9d", "9c"]], [["5s", "6s", "7s"], ["9d", "Td", "Jd"]]],
+    "pass": True,
+    "leave": True,
+}
+MOMENTS: Final[dict[str, dict[str, Any]]] = {
+    "cut": {"turn": None, "to_act": [0], "options": {"cut": 52}, "hand": []},
+    "announce": {
+        "turn": None,
+        "to_act": [0, 2],
+        "options": {"announce": ["oro"]},
+        "side": {"oro": {"pot": 4, "seats": [0, 2]}, "tres_cuerpos": {"pot": 6, "seats": [0, 1]}},
+    },
+    "cambio": {"turn": None, "to_act": [0, 2], "options": {"give": NINE}},
+    "declare": {"turn": None, "to_act": [0, 2], "options": {"declare": ["color"], "ready": True}},
+    "draw": {
+        "turn": 0,
+        "to_act": [0],
+        "hand": ["3h", "8s", "8d", "Jd", "Kc", "9c"],
+        "options": {"lay": [[["5s", "6s", "7s", "8s"]]], "draw": True},
+    },
+    "use": {
+        "turn": 0,
+        "to_act": [0],
+        "drawn": "8h",
+        "hand": ["3h", "8d", "9c", "Jd", "Kc"],
+        "layouts": [["5s", "6s", "7s", "8s"]],
+        "options": {
+            "use": [[["5s", "6s", "7s"], ["8s", "8h", "8d"]], [["5s", "6s", "7s", "8s"]]][:1],
+            "discard": True,
+        },
+    },
+    "use nothing": {
+        "phase": "use",
+        "turn": 0,
+        "to_act": [0],
+        "drawn": "8h",
+        "options": {"discard": True},
+    },
+    "pay": {
+        "turn": 0,
+        "to_act": [0],
+        "hand": ["3h", "9c", "Jd", "Kc"],
+        "layouts": [["5s", "6s", "7s"], ["8s", "8h", "8d"]],
+        "options": {"pay": ["3h", "9c", "Jd", "Kc"]},
+    },
+    "offer": {"turn": 2, "to_act": [3, 0, 1], "offered": "9d", "discarder": 2, "options": CLAIM},
+    "offer nothing": {
+        "phase": "offer",
+        "turn": 2,
+        "to_act": [3, 0, 1],
+        "offered": "9d",
+        "discarder": 2,
+        "options": {"pass": True},
+    },
+    "offer answered": {
+        "phase": "offer",
+        "turn": 2,
+        "to_act": [3, 0, 1],
+        "offered": "9d",
+        "discarder": 2,
+        "options": CLAIM,
+        "sealed": {"seat": 0, "do": "pass"},
+    },
+    "place": {
+        "turn": 0,
+        "to_act": [0],
+        "offered": "8s",
+        "discarder": 2,
+        "hand": ["9c", "Jd", "Kc"],
+        "layouts": [["5s", "6s", "7s"], ["8h", "8d", "8c"]],
+        "options": {
+            "place": [
+                [["5s", "6s", "7s", "8s"], ["8h", "8d", "8c"]],
+                [["5s", "6s", "7s"], ["8s", "8h", "8d", "8c"]],
+            ]
+        },
+    },
+    "judge": {
+        "turn": 2,
+        "to_act": [0, 1, 3],
+        "options": {"vote": True},
+        "trial": {"seat": 2, "play": "use", "melds": [["4h", "6h", "5h", "7h"]]},
+    },
+    "waiting": {"phase": "use", "turn": 1, "to_act": [1]},
+    "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
+    "result": {"phase": "over", "turn": None, "to_act": []},
+    "between": {"phase": "none"},
+}
+SIDE: Final = {
+    "oro": {"pot": 4, "seats": [0, 3]},
+    "tres_cuerpos": {"pot": 6, "seats": [1, 2]},
+}
+RESULT: Final = {
+    "winner": 1,
+    "how": "goal",
+    "pot": 40,
+    "bonuses": [{"kind": "mico", "from": seat, "amount": 5} for seat in (0, 2, 3)]
+    + [{"kind": "arriba_del_palo", "from": 3, "amount": 5}],
+    "unpaid": [0, 0, 0, 0],
+    "side": {"oro": {"winners": [3], "pot": 4}, "tres_cuerpos": {"winners": [1], "pot": 6}},
+    "stacks": [177, 280, 92, 125],
+    "carry": {"pot": 0, "count": 0, "side": {}},
+}
+
+
+def view_of(moment: str, seats: int) -> dict[str, Any] | None:
+    """The hand as the seat at the bottom sees it."""
+    told = deepcopy(MOMENTS[moment])
+    phase = told.pop("phase", moment)
+    if phase == "none":
+        return None
+    early = phase in DEALT
+    own = told.pop("layouts", [] if early else RUN)
+    layouts = [own, *([[], [], []] if early else [QUEENS, HEARTS, []])][:seats]
+    told.pop("sealed", None)
+    if phase == "over":
+        layouts[1] = [*QUEENS, ["Ts", "Th", "Tc"]]
+        told |= {"result": _result(seats), "shown": {"winner": [], "side": {}}}
+    seen = {
+        "seat": 0,
+        "phase": phase,
+        "hand": NINE if early else HAND,
+        "drawn": None,
+        "layouts": layouts,
+        "deck_count": 52 if phase == "cut" else 7,
+        "offered": None,
+        "discarder": None,
+        "top": None if early else "Js",
+        "pot": 40,
+        "side": SIDE,
+        "stacks": [182, 214, 97, 131][:seats],
+        "dealer": seats - 1,
+        "announced": [None] * seats,
+        "retired": [],
+        "out": [],
+        "answer": None,
+        "options": {"leave": True},
+    } | told
+    seen["counts"] = [
+        0 if phase == "cut" else 9 - sum(map(len, layout)) for layout in seen["layouts"]
+    ]
+    for key in ("to_act", "retired"):
+        seen[key] = [seat for seat in seen[key] if seat < seats]
+    for key in ("turn", "discarder"):
+        if seen[key] is not None and seen[key] >= seats:
+            seen[key] = seats - 1
+    return seen
+
+
+def _result(seats: int) -> dict[str, Any]:
+    told = deepcopy(RESULT)
+    told["stacks"] = told["stacks"][:seats]
+    told["unpaid"] = told["unpaid"][:seats]
+    told["bonuses"] = [bonus for bonus in told["bonuses"] if bonus["from"] < seats]
+    for pot in told["side"].values():
+        pot["winners"] = [seat for seat in pot["winners"] if seat < seats]
+    return told
+
+
+def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
+    """A whole view frame."""
+    view = view_of(moment, seats)
+    playing = view is not None and view["phase"] != "over"
+    game = MOMENTS[moment].get("sealed")
+    places = [
+        {
+            "name": name,
+            "stack": [182, 214, 97, 131][at],
+            "bot": False,
+            "away": False,
+            "sits_out": False,
+            "ready": False,
+            "pausing": False,
+            "leaving": False,
+            "bank": 38 * SECOND,
+            "games": ["oro"],
+        }
+        for at, name in enumerate(names[:seats])
+    ]
+    stakes = dict.fromkeys(("oro", "corazon", "flor", "tres_cuerpos", "escalera"), 1)
+    return {
+        "type": "view",
+        "table": "t00000000000000000000",
+        "seq": 30,
+        "public": {
+            "id": "t00000000000000000000",
+            "seq": 30,
+            "rules": {"preset": "desmoche"},
+            "bet": 5,
+            "stakes": stakes,
+            "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
+            "host": 0,
+            "watchable": True,
+            "places": places,
+            "hand": 12,
+            "playing": playing,
+            "dealt": list(range(seats)) if view else [],
+            "asked_at": NOW - 3 * SECOND,
+            "asked_seq": 30,
+            "deadline": NOW + (5 if moment.startswith("offer") else 50) * SECOND,
+            "sealed": moment.startswith("offer"),
+            "carried": {"count": 1, "pots": {"main": 20}},
+            "proposal": None,
+            "commitment": None,
+            "announced": False,
+            "fairness": None,
+            "void": None,
+            "asleep": False,
+            "coming": {"pace": None, "watchable": None, "close": False},
+            "closed": False,
+        },
+        "present": [True] * seats,
+        "mine": {
+            "place": 0,
+            "view": view,
+            "answer": game,
+            "orders": {"pass_rest": False, "take_goal": True},
+            "pledge": None,
+            "added_entropy": True,
+            "revealed": None,
+        },
+        "since": 29,
+        "news": [],
+    }
+
+
+def card_of(seats: int, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
+    """The table as REST tells it before one sits down; here one sits already."""
+    return {
+        "id": "t00000000000000000000",
+        "code": "KWTXBR",
+        "path": "/t/KWTXBR",
+        "name": "Porche de la Concha",
+        "public": False,
+        "watchable": True,
+        "preset": "desmoche",
+        "rules": {"hand_size": 9},
+        "differences": [],
+        "fewest": 2,
+        "bet": 5,
+        "stakes": {},
+        "buy_in": {"least": 100, "most": 1000},
+        "pace": {"name": "steady", "window": 8, "turn": 20},
+        "places": [{"name": name, "bot": False, "stack": 200} for name in names[:seats]],
+        "playing": True,
+        "carried": 20,
+        "carries": 1,
+        "mine": 0,
+        "host": True,
+    }
+
+
+class Stage:
+    """The other end of the page's socket."""
+
+    def __init__(self, window: Window, frame: dict[str, Any], names: tuple[str, ...]) -> None:
+        self.window = window
+        self.frame = frame
+        self.asked: list[dict[str, Any]] = []
+        self.sockets: list[WebSocketRoute] = []
+        self._names = names
+
+    async def open(self) -> None:
+        """Show the page."""
+        page = self.window.page
+        await page.route("**/api/codes/*", self._card)
+        await page.route("**/api/me", self._me)
+        await page.route_web_socket("**/live", self._meet)
+        await page.goto("/t/KWTXBR")
+        await page.locator(".mesa .ask h2, .result").first.wait_for()
+
+    def show(self, frame: dict[str, Any]) -> None:
+        """Send another view."""
+        self.frame = frame
+        self.sockets[-1].send(json.dumps(frame))
+
+    async def _card(self, route: Route) -> None:
+        await route.fulfill(json=card_of(len(self.frame["public"]["places"]), self._names))
+
+    async def _me(self, route: Route) -> None:
+        await route.fulfill(json={"id": "p1", "name": "Lucía", "role": "player", "username": None,
+                                  "wallet": {"chips": 1000, "at_tables": 0, "refill_to": 1000,
+                                             "refill_at": 0}})  # fmt: skip
+
+    def _meet(self, socket: WebSocketRoute) -> None:
+        self.sockets.append(socket)
+        socket.on_message(lambda text: self._hear(socket, json.loads(text)))
+        welcome = {"type": "welcome", "version": 1, "time": NOW, "name": "Lucía", "build": ""}
+        socket.send(json.dumps(welcome))
+
+    def _hear(self, socket: WebSocketRoute, frame: dict[str, Any]) -> None:
+        self.asked.append(frame)
+        if frame["type"] == "hello":
+            socket.send(json.dumps(self.frame))
+        elif frame["type"] == "ping":
+            socket.send(json.dumps({"type": "pong", "time": NOW}))
+
+
+async def stage(
+    window: Window, moment: str, seats: int = 4, names: tuple[str, ...] = NAMES
+) -> Stage:
+    """Show a moment of a hand on the page of this window."""
+    staged = Stage(window, frame_of(moment, seats, names=names), names)
+    await staged.open()
+    return staged

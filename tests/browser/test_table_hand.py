@@ -1,0 +1,102 @@
+"""Whole hands in real browsers, by what the pages offer.
+
+Four people of whom one reloads, one loses the network and one has only a keyboard; then each
+preset family. Lively windows close when all have answered, so a hand takes seconds.
+"""
+
+import asyncio
+from collections import Counter
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from tests.browser.browsing import Window
+from tests.browser.conftest import Windows
+from tests.browser.playing import ask, be_guest, press_keys_on, press_on
+
+SIZES = ("phone", "side", "tablet", "wide")
+NAMES = ("Ana", "Beto", "Carla", "Dora")
+
+
+async def sit_down(
+    stack: AsyncExitStack, open_window: Windows, people: int, **wanted: Any
+) -> list[Window]:
+    """So many people at one table, each at a page of another size; the first is its host."""
+    windows = [
+        await stack.enter_async_context(open_window(SIZES[at], language="es"))
+        for at in range(people)
+    ]
+    for window, name in zip(windows, NAMES, strict=False):
+        await be_guest(window, name)
+    asked = {"pace": "lively", "window": 3, "seats": [people, people], **wanted}
+    table = await ask(windows[0], "POST", "/tables", asked)
+    for window in windows:
+        await ask(window, "POST", f"/tables/{table['id']}/seat", {})
+    for window in windows:
+        await window.page.goto(table["path"])
+    return windows
+
+
+async def reload_in_the_middle(window: Window) -> None:
+    """Once cards are dealt the page is loaded anew, and lands in its seat without a click."""
+    await window.page.locator(".hand button").first.wait_for()
+    await window.page.reload()
+    await window.page.locator(".hand button, .result").first.wait_for()
+    assert await window.page.locator("join-table").count() == 0
+
+
+async def lose_the_network(window: Window) -> None:
+    """Offline is said within a second, and ends within a second of the network's return."""
+    await window.page.locator(".hand button").first.wait_for()
+    window.expect_fault("ERR_INTERNET_DISCONNECTED")
+    await window.page.context.set_offline(offline=True)
+    await window.page.locator(".stop").wait_for(timeout=1000)
+    await window.page.context.set_offline(offline=False)
+    await window.page.locator(".stop").wait_for(state="detached", timeout=2000)
+
+
+async def test_four_people_finish_a_hand(open_window: Windows) -> None:
+    async with AsyncExitStack() as stack:
+        windows = await sit_down(stack, open_window, 4, rules={"cambio": False})
+        reloads, offline, keys, plain = windows
+        async with asyncio.TaskGroup() as people:
+            people.create_task(reload_in_the_middle(reloads))
+            people.create_task(lose_the_network(offline))
+            hands = [people.create_task(press_on(one, patience=90)) for one in (reloads, offline)]
+            hands.append(people.create_task(press_keys_on(keys, patience=90)))
+            hands.append(people.create_task(press_on(plain, patience=90)))
+        for window in windows:
+            await window.picture(f"hand-{SIZES[windows.index(window)]}")
+        shown = [await window.page.locator(".tot").all_inner_texts() for window in windows]
+        assert all(each == shown[0] for each in shown), "all see the same stacks"
+        assert sum(int(text) for text in shown[0]) in (780, 800), "chips add up with the pot"
+        pressed = sum((hand.result() for hand in hands), Counter[str]())
+        assert pressed["draw"] or pressed["R"] or pressed["M"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "people"),
+    [("conquien", 3), ("conquian", 2), ("conquian_mexican", 2), ("conquian_three", 3)],
+)
+async def test_each_preset_is_played_to_a_result(
+    open_window: Windows, preset: str, people: int
+) -> None:
+    async with AsyncExitStack() as stack:
+        windows = await sit_down(stack, open_window, people, preset=preset)
+        async with asyncio.TaskGroup() as playing:
+            for window in windows:
+                playing.create_task(press_on(window, patience=90))
+
+
+async def test_a_newer_tab_takes_over(open_window: Windows) -> None:
+    async with open_window("phone") as window:
+        await be_guest(window, "Lucía")
+        seat = await ask(window, "POST", "/play")
+        await window.page.goto(seat["path"])
+        await window.page.locator(".ask h2").wait_for()
+        newer = await window.page.context.new_page()
+        await newer.goto(seat["path"])
+        await window.page.get_by_role("button", name="Seguir aquí").wait_for()
+        await newer.locator(".ask h2").wait_for()
+        assert await newer.locator(".stop").count() == 0

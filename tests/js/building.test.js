@@ -1,0 +1,81 @@
+// A layout being built is one of the server's or none; every step can be undone.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arranged, Draft } from "../../static/model/building.js";
+import { layoutKey } from "../../static/model/melds.js";
+
+const RUN = ["5s", "6s", "7s", "8s"];
+const BEST = [
+  ["5s", "6s", "7s"],
+  ["8s", "8h", "8d"],
+];
+const given = () => ({
+  base: [RUN],
+  hand: ["3h", "8d", "9c"],
+  card: "8h",
+  layouts: [BEST, [["5s", "6s", "7s", "8s"], ["8h", "8d", "8c"]].slice(0, 1)],
+});
+
+test("it begins with the best layout, told as lanes of the old melds", () => {
+  const draft = new Draft(given());
+  assert.deepEqual(draft.lanes, BEST);
+  assert.equal(draft.match, draft.layouts[0]);
+  assert.deepEqual(draft.ghosts(0), ["8s"]);
+  assert.deepEqual(draft.loose, ["3h", "9c"]);
+  assert.deepEqual(
+    ["8s", "8h", "8d"].map((card) => draft.origin(card, 1)),
+    ["moved", "new", "hand"],
+  );
+});
+
+test("undo leads back step by step to the table as it lay", () => {
+  const draft = new Draft(given());
+  assert.ok(draft.move("9c", 2));
+  assert.equal(draft.match, null);
+  assert.ok(draft.undo());
+  assert.deepEqual(draft.lanes, BEST);
+  assert.ok(draft.undo());
+  assert.deepEqual(draft.melds, [RUN]);
+  assert.equal(draft.undo(), false);
+});
+
+test("a draft built card by card is found among the options, in whatever order", () => {
+  const draft = new Draft(given(), false);
+  assert.deepEqual(draft.loose, ["8h", "3h", "8d", "9c"]);
+  for (const card of ["8d", "8s", "8h"]) assert.ok(draft.move(card, 1), card);
+  assert.ok(draft.match);
+  assert.equal(layoutKey(draft.match), layoutKey(BEST));
+});
+
+for (const [card, to, why] of /** @type {[string, number, string][]} */ ([
+  ["5s", -1, "what lay on the table never comes back to the hand"],
+  ["Kd", 0, "not mine"],
+  ["9c", 3, "no lane is left out"],
+]))
+  test(`refused: ${why}`, () => {
+    const draft = new Draft(given(), false);
+    const before = layoutKey(draft.lanes);
+    assert.equal(draft.move(card, to), false);
+    assert.equal(layoutKey(draft.lanes), before);
+  });
+
+test("no card is lost or doubled, whatever is moved where", () => {
+  let seed = 1;
+  const chance = (/** @type {number} */ below) => {
+    seed = (seed * 48271) % 0x7fffffff;
+    return seed % below;
+  };
+  const draft = new Draft(given());
+  const all = [...RUN, "8h", "3h", "8d", "9c"].sort();
+  for (let step = 0; step < 500; step += 1) {
+    if (chance(5) === 0) draft.undo();
+    else draft.move(all[chance(all.length)] ?? "", chance(5) - 1);
+    assert.deepEqual([...draft.lanes.flat(), ...draft.loose].sort(), all);
+  }
+});
+
+test("a hand is sorted by suit or by rank, and stays the same hand", () => {
+  const hand = ["Td", "As", "3h", "Ad"];
+  assert.deepEqual(arranged(hand, "rank"), ["Ad", "As", "3h", "Td"]);
+  assert.deepEqual(arranged(hand, "suit"), ["As", "3h", "Ad", "Td"]);
+});
