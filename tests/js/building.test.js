@@ -13,7 +13,13 @@ const given = () => ({
   base: [RUN],
   hand: ["3h", "8d", "9c"],
   card: "8h",
-  layouts: [BEST, [["5s", "6s", "7s", "8s"], ["8h", "8d", "8c"]].slice(0, 1)],
+  layouts: [
+    BEST,
+    [
+      ["5s", "6s", "7s", "8s"],
+      ["8h", "8d", "8c"],
+    ].slice(0, 1),
+  ],
 });
 
 test("it begins with the best layout, told as lanes of the old melds", () => {

@@ -35,7 +35,10 @@ for (const [name, panel] of [
     assert.equal(panelOf(sceneOf(example(name ?? ""), 9)), panel));
 
 test("play goes counter-clockwise: the next player sits on my right", () => {
-  assert.deepEqual([0, 1, 2, 3].map((step) => sideOf(step, 4)), ["me", "right", "top", "left"]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((step) => sideOf(step, 4)),
+    ["me", "right", "top", "left"],
+  );
   const scene = sceneOf(example("OutView-offer"), 9);
   const side = (/** @type {number} */ place) => scene.sitters[place]?.side;
   assert.deepEqual([0, 1, 2, 3].map(side), ["left", "me", "right", "top"]);
