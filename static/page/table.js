@@ -55,6 +55,7 @@ function draw() {
   beside.about.sound = settings.get("sound");
   beside.about.theme = settings.get("theme");
   document.body.dataset.state = state;
+  document.body.dataset.seq = String(store.seen);
   render(table(store, does, beside), root);
   openSheet();
   move(root, before, events);

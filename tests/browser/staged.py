@@ -184,14 +184,16 @@ def _result(seats: int) -> dict[str, Any]:
     return told
 
 
-def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
+def frame_of(
+    moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES, seq: int = 30
+) -> dict[str, Any]:
     """A whole view frame."""
     view = view_of(moment, seats)
     return {
         "type": "view",
         "table": "t00000000000000000000",
-        "seq": 30,
-        "public": _public(moment, view, names[:seats]),
+        "seq": seq,
+        "public": _public(moment, view, names[:seats], seq),
         "present": [True] * seats,
         "mine": {
             "place": 0,
@@ -202,17 +204,19 @@ def frame_of(moment: str, seats: int = 4, *, names: tuple[str, ...] = NAMES) -> 
             "added_entropy": True,
             "revealed": None,
         },
-        "since": 29,
+        "since": seq - 1,
         "news": [],
     }
 
 
-def _public(moment: str, view: dict[str, Any] | None, names: tuple[str, ...]) -> dict[str, Any]:
+def _public(
+    moment: str, view: dict[str, Any] | None, names: tuple[str, ...], seq: int
+) -> dict[str, Any]:
     """What everyone is told of the table."""
     offered = moment.startswith("offer")
     return {
         "id": "t00000000000000000000",
-        "seq": 30,
+        "seq": seq,
         "rules": {"preset": "desmoche"},
         "bet": 5,
         "stakes": dict.fromkeys(("oro", "corazon", "flor", "tres_cuerpos", "escalera"), 1),
@@ -224,7 +228,7 @@ def _public(moment: str, view: dict[str, Any] | None, names: tuple[str, ...]) ->
         "playing": view is not None and view["phase"] != "over",
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,
-        "asked_seq": 30,
+        "asked_seq": seq,
         "deadline": NOW + (5 if offered else 50) * SECOND,
         "sealed": offered,
         "carried": {"count": 1, "pots": {"main": 20}},

@@ -77,7 +77,7 @@ async def test_four_people_finish_a_hand(open_window: Windows) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "people"),
-    [("conquien", 3), ("conquian", 2), ("conquian_mexican", 2), ("conquian_three", 3)],
+    [("conquien", 3), ("conquian_mexican", 2), ("conquian_three", 3)],
 )
 async def test_each_preset_is_played_to_a_result(
     open_window: Windows, preset: str, people: int
