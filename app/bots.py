@@ -5,15 +5,15 @@ place, so that a bot that comes back to a carried pot has put into it what the l
 """
 
 from app.names import told_apart
+from engine.table.bot_seats import BOT_BETS
 from engine.table.commands import Sit
 from engine.table.live import Live
 
 NAMES = ("Chepe", "Lola", "Nando", "Pancha")  # by place
-BETS = 40  # chips a bot brings, in bets
 
 
 def bot_for(live: Live, place: int) -> Sit:
     """A bot that takes a free place, by a name that nobody there has."""
     others = [player.name for player in live.session.places if player]
     name = told_apart(NAMES[place], others)
-    return Sit(f"bot-{place}", name, live.session.bet * BETS, place, bot=True)
+    return Sit(f"bot-{place}", name, live.session.bet * BOT_BETS, place, bot=True)

@@ -6,6 +6,7 @@ Never here: a traceback for anything that an environment or a file can hold.
 import asyncio
 import json
 import signal
+import socket
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -14,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from app.db.engine import CannotOpen
+from app.lan import NoNetwork, invitation, lan_address
 from app.logs import set_up_logs
 from app.main import create_app
 from app.protocol import MOST_BYTES_READ
@@ -24,6 +26,7 @@ from engine.rules.refusals import Refusal
 from engine.table.fairness_check import verify
 
 SECONDS_TO_STOP = 10
+BACKLOG = 2048  # handshakes that may wait while the server is busy; as many as uvicorn lets
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 verify_commands = typer.Typer(no_args_is_help=True, help="Check what the server has promised.")
@@ -39,15 +42,20 @@ def desmoche() -> None:
 def serve(
     host: Annotated[str | None, typer.Option(help="Instead of HOST.")] = None,
     port: Annotated[int | None, typer.Option(help="Instead of PORT; 0 for any.")] = None,
+    lan: Annotated[bool, typer.Option("--lan", help="For friends in the same network.")] = False,
 ) -> None:
     """Start the server; the environment says how: see app/settings.py."""
-    given = {"host": host, "port": port}
+    if lan and host is not None:
+        _die("--lan finds the address by itself; leave out --host.")
     try:
+        given = {"host": lan_address() if lan else host, "port": port}
         settings = Settings.from_environment(
             **{name: value for name, value in given.items() if value is not None}
         )
         set_up_logs(settings.log_level)
-        asyncio.run(_serve(create_app(settings), settings))
+        asyncio.run(_serve(create_app(settings), settings, lan=lan))
+    except NoNetwork as why:
+        _die(f"{why}.")
     except BadSettings as bad:
         _die(*bad.sentences)
     except (CannotOpen, BadKey) as why:
@@ -66,12 +74,11 @@ def verify_hand(file: Annotated[Path, typer.Argument(help="A hand with its recor
     raise typer.Exit(0 if answer["ok"] else 1)
 
 
-async def _serve(app: FastAPI, settings: Settings) -> None:
+async def _serve(app: FastAPI, settings: Settings, *, lan: bool) -> None:
     """The lifespan is entered here, not by uvicorn, so that what it raises is told plainly."""
+    listening = _listen(settings.host, settings.port)
     config = uvicorn.Config(
         app,
-        host=settings.host,
-        port=settings.port,
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",
@@ -87,7 +94,18 @@ async def _serve(app: FastAPI, settings: Settings) -> None:
         # uvicorn raises the signal once more when it has stopped: too early, tables still end.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: None)
-        await uvicorn.Server(config).serve()
+        if lan:
+            typer.echo(invitation(*listening.getsockname()[:2]))
+        await uvicorn.Server(config).serve([listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The port that browsers come to; taken before anything else, so that a taken one is said."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        _die(f"{host} port {port} can't be served at: {(error.strerror or str(error)).lower()}.")
 
 
 def _read(file: Path) -> Any:

@@ -101,6 +101,13 @@ class Identity:
                 await connection.execute(delete(sessions).where(sessions.c.player_id == player))
         self.forget(player)
 
+    async def sweep(self) -> None:
+        """Sessions that have ended because nobody came for long are taken away."""
+        old = self._clock.now() - SESSION_DAYS * DAY
+        with translated():
+            async with self._database.writing() as connection:
+                await connection.execute(delete(sessions).where(sessions.c.seen_at <= old))
+
     def forget(self, player: str) -> None:
         """What is known of this player is out of date."""
         self._changes += 1

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib.metadata import version
+from itertools import count
 
 import structlog
 from fastapi import FastAPI
@@ -31,12 +32,13 @@ from app.problems import Problem
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
-from app.wiring import entrance_of, ports_of
+from app.wiring import entrance_of, ports_of, relax_collector
 from engine.table.journal import JournalError
 from engine.table.registry import TooManyTables
 from engine.table.table import Table
 
 TIDY_SECONDS = 60
+SWEEP_ROUNDS = 60  # of tidying, between two looks for sessions that have ended
 
 log = structlog.get_logger()
 
@@ -88,16 +90,18 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         sealer = KeySealer(server_key(settings.server_key_file))
+        relax_collector()
         async with (
             _metrics(settings),
+            _allowances(settings) as allowances,
             _database(settings) as database,
             DatabaseJournal(database) as journal,
         ):
             clock = SystemClock()
             rooms = Rooms(clock)
             house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
-            _join(app, settings, house, rooms, build)
-            tidying = asyncio.create_task(_tidy_for_ever(house, rooms), name="tidying")
+            identity = _join(app, settings, house, rooms, allowances, build)
+            tidying = asyncio.create_task(_tidy_for_ever(house, rooms, identity), name="tidying")
             log.info("started", version=app.version)
             try:
                 yield
@@ -109,15 +113,23 @@ def _lifespan(
     return lifespan
 
 
-def _join(app: FastAPI, settings: Settings, house: TableHouse, rooms: Rooms, build: str) -> None:
+def _join(
+    app: FastAPI,
+    settings: Settings,
+    house: TableHouse,
+    rooms: Rooms,
+    allowances: Allowances,
+    build: str,
+) -> Identity:
     """What routes and sockets ask for, once the database is there."""
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identity = Identity(house.database, house.clock, secure=secure)
-    bring_people_in(app, house, identity, Allowances())
+    bring_people_in(app, house, identity, allowances, settings.origins)
     app.state.house = house
     tables = HouseTables(house)
     app.state.entrance = entrance_of(settings, tables, rooms, identity, house.clock, build)
     TABLES.set_function(lambda: len(house.registry))
+    return identity
 
 
 @asynccontextmanager
@@ -129,6 +141,16 @@ async def _database(settings: Settings) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def _allowances(settings: Settings) -> AsyncIterator[Allowances]:
+    """What counts attempts: shared between workers where there is a Redis."""
+    allowances = Allowances(settings.redis_url)
+    try:
+        yield allowances
+    finally:
+        await allowances.close()
 
 
 @asynccontextmanager
@@ -146,13 +168,22 @@ async def _metrics(settings: Settings) -> AsyncIterator[None]:
         thread.join()
 
 
-async def _tidy_for_ever(house: TableHouse, rooms: Rooms) -> None:
-    """Tables that sleep and at which nobody looks leave the memory; a message wakes them."""
-    tidier = Tidier(house)
-    while True:
-        await asyncio.sleep(TIDY_SECONDS)
-        house.registry.retire(rooms.is_watched)
+async def _tidy_for_ever(house: TableHouse, rooms: Rooms, identity: Identity) -> None:
+    """First the tables go on that were being played when the last process ended.
+
+    Then, again and again: tables that sleep and at which nobody looks leave the memory; a
+    message wakes them. Those that slept too long close.
+    """
+    tidier, woken = Tidier(house), False
+    for round_ in count():
         try:
+            if not woken:
+                log.info("woken", tables=await tidier.wake())
+                woken = True
+            if round_ % SWEEP_ROUNDS == 0:
+                await identity.sweep()
+            house.registry.retire(rooms.is_watched)
             await tidier.tidy()
         except (JournalError, Problem) as error:  # storage is away, or the house full: later
             log.warning("not tidied", why=str(error))
+        await asyncio.sleep(TIDY_SECONDS)

@@ -25,9 +25,14 @@ def add_people_routes(app: FastAPI) -> None:
 
 
 def bring_people_in(
-    app: FastAPI, house: TableHouse, identity: Identity, allowances: Allowances
+    app: FastAPI,
+    house: TableHouse,
+    identity: Identity,
+    allowances: Allowances,
+    origins: frozenset[str] = frozenset(),
 ) -> None:
-    """What the routes ask for; once the database is there."""
+    """What the routes ask for; once the database is there. `origins`: see `security`."""
+    app.state.origins = origins
     app.state.identity = identity
     app.state.accounts = Accounts(house.database, house.clock, allowances)
     app.state.lobby = Lobby(house, allowances)

@@ -13,10 +13,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.rules.refusals import Refusal
 from engine.table.journal import JournalAway, JournalError
 
+MOST_BODY = 16_384  # bytes, of every router; all house rules spelt out have under 2,000
 AGAIN_SECONDS = 2
 """When to try again if storage is away: a table tries its own every second."""
 
@@ -56,6 +58,7 @@ _MEANINGS: Mapping[int, str] = {
     401: "Nobody is signed in, or the secret given is not the right one",
     403: "Signed in, but not allowed to; or the request came from another site",
     404: "There is no such thing, or no more",
+    413: "The body is larger than anything that is asked for here",
     409: "It can't be done as things stand; the sentence says why",
     422: "A field has a value it can't have; the sentence says which",
     429: "Too often; `Retry-After` says when to try again",
@@ -67,7 +70,7 @@ def told(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """For `responses=` of a route: the problems it may answer with, for OpenAPI."""
     return {
         status: {"model": ProblemTold, "description": _MEANINGS[status]}
-        for status in (400, 422, 503, *statuses)
+        for status in (400, 413, 422, 503, *statuses)
     }
 
 
@@ -78,6 +81,28 @@ def tell_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _of_framework)
     app.add_exception_handler(JournalError, _of_storage)
+    app.add_middleware(_TooLarge)
+
+
+class _TooLarge:
+    """The framework answers a body that is too large by itself, in plain text: in our form."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = False
+
+        async def told(message: Message) -> None:
+            nonlocal refused
+            if message["type"] == "http.response.start" and message["status"] == 413:
+                refused = True
+                answer = _answer(413, "too_large", f"a body has {MOST_BODY} bytes at most")
+                await answer(scope, receive, send)
+            elif not refused:
+                await send(message)
+
+        await self._app(scope, receive, told if scope["type"] == "http" else send)
 
 
 def _answer(

@@ -7,7 +7,10 @@ that is `identity`.
 so every unsafe method must say that it comes from our own pages: `Sec-Fetch-Site:
 same-origin`, or where a browser is too old or the connection not HTTPS, an `Origin` whose
 host is the one that was asked. A request with neither is refused too; a script sets `Origin`.
-A WebSocket handshake is a GET that acts, so the socket asks `is_same_origin` itself.
+A WebSocket handshake is a GET that acts, so the socket asks `is_ours` itself.
+
+Naming the site's origins (PUBLIC_ORIGINS) is for a proxy that hides the host that the browser
+asked for; then an `Origin` must be one of those.
 """
 
 from collections.abc import Mapping
@@ -19,16 +22,17 @@ from starlette.requests import HTTPConnection
 from app.problems import Problem
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-MOST_BODY = 16_384  # bytes, of every router; all house rules spelt out have under 2,000
 NEIGHBOURS = 64  # bits of an IPv6 address: a household is given all addresses that share them
 
 
-def is_same_origin(headers: Mapping[str, str]) -> bool:
-    """Whether a request says that our own pages made it."""
-    site = headers.get("sec-fetch-site")
+def is_ours(headers: Mapping[str, str], origins: frozenset[str]) -> bool:
+    """Whether a request says that our own pages made it; `origins` where they are named."""
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    if origins and origin:
+        return origin in origins
     if site is not None:
         return site == "same-origin"
-    origin, host = headers.get("origin"), headers.get("host")
+    host = headers.get("host")
     if not origin or not host:
         return False
     try:
@@ -40,7 +44,7 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
 def require_same_origin(asked: HTTPConnection) -> None:
     """A dependency of every router with unsafe methods."""
     method = asked.scope.get("method", "GET")
-    if method not in SAFE_METHODS and not is_same_origin(asked.headers):
+    if method not in SAFE_METHODS and not is_ours(asked.headers, asked.app.state.origins):
         raise Problem(403, "other_origin", "this must be asked by a page of this server")
 
 

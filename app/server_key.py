@@ -1,13 +1,18 @@
-"""The server's key: made at the first start, read ever after, used to seal seeds.
+"""The server's key: made at the first start, read ever after, used to seal running hands.
 
 Enters: the path of a file. Leaves: a `KeySealer`. The file holds one line, `id secret`,
-is readable by its owner alone, and is never written again: without it the seeds of hands
-still running can't be opened, and those hands are void.
+is readable by its owner alone, and is never written again: without it the seeds and steps
+of hands still running can't be opened, and those hands are void.
 """
 
 import os
 import secrets
+from base64 import b64decode, b64encode
+from hmac import digest
 from pathlib import Path
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from engine.table.sealing import (
     KEY_BYTES,
@@ -20,6 +25,7 @@ from engine.table.sealing import (
 )
 
 OWNER_ONLY = 0o600
+STEPS = b"desmoche-steps/1 "
 
 
 class BadKey(Exception):
@@ -31,6 +37,9 @@ class KeySealer:
 
     def __init__(self, key: SealingKey) -> None:
         self._key = key
+        # A key of its own for steps. SIV: no nonce to run out of, and a step that is stored
+        # again is the same entry again.
+        self._steps = AESSIV(digest(key.secret, STEPS + key.id.encode("ascii"), "sha512"))
 
     def seal(self, table: str, hand: int, seed: bytes) -> str:
         """The seed, sealed for this table and hand."""
@@ -42,6 +51,21 @@ class KeySealer:
             return open_sealed([self._key], sealed, deal_context(table, hand))
         except SealBroken as broken:
             raise ValueError(str(broken)) from None
+
+    def seal_step(self, table: str, seq: int, content: bytes) -> str:
+        """What was done in an entry, sealed for that entry."""
+        return b64encode(self._steps.encrypt(content, _entry(table, seq))).decode()
+
+    def unseal_step(self, table: str, seq: int, sealed: str) -> bytes:
+        """What was sealed for this entry."""
+        try:
+            return self._steps.decrypt(b64decode(sealed), _entry(table, seq))
+        except InvalidTag:
+            raise ValueError(f"entry {seq} of {table} was sealed elsewhere, or changed") from None
+
+
+def _entry(table: str, seq: int) -> list[bytes]:
+    return [table.encode("ascii"), seq.to_bytes(8, "big")]
 
 
 def server_key(path: Path) -> SealingKey:

@@ -29,6 +29,12 @@ def _known_database(url: str) -> str:
     return url
 
 
+def _known_redis(url: str) -> str:
+    if url.partition("://")[0] not in ("redis", "rediss", "unix"):
+        raise ValueError("must be a URL such as redis://127.0.0.1:6379/0 or unix:///run/redis.sock")
+    return url
+
+
 def _origins(text: str) -> str:
     for origin in text.replace(",", " ").split():
         parts = urlsplit(origin)
@@ -45,6 +51,8 @@ class Settings(BaseSettings):
     database_url: Annotated[str, AfterValidator(_known_database)] = (
         "sqlite:///data/desmoche.sqlite3"
     )
+    # Where several workers count attempts together; each counts by itself without it.
+    redis_url: Annotated[str, AfterValidator(_known_redis)] | None = None
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     # Needed behind a proxy that changes Host: the site's origins, parted by blanks or commas.

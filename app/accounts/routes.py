@@ -24,8 +24,8 @@ from app.accounts.models import (
 from app.accounts.store import Account
 from app.accounts.wallets import REFILL_TO
 from app.identity import SignedIn, TheIdentity, Visitor
-from app.problems import Problem, told
-from app.security import MOST_BODY, address_of, require_same_origin
+from app.problems import MOST_BODY, Problem, told
+from app.security import address_of, require_same_origin
 
 router = APIRouter(
     prefix="/api",

@@ -14,10 +14,10 @@ from app.live.connection import VIOLATION, Connection
 from app.live.desk import Desk
 from app.live.limits import Account, Limits
 from app.live.metrics import CONNECTIONS, HANG_UPS
-from app.live.origins import is_ours
 from app.live.ports import Identity
 from app.live.viewer import Viewer
 from app.protocol import VERSION, OutClosed, OutWelcome, text_of
+from app.security import is_ours
 from engine.table.clock import Clock
 
 TRY_AGAIN_LATER = 1013  # close code

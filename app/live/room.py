@@ -17,6 +17,7 @@ from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.live import Live, seated
 from engine.table.showing import private_json, public_json
+from engine.table.watching import may_see_hand
 
 DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
 
@@ -104,7 +105,7 @@ class Room:
         """The table as this viewer may see it now, with the news since the last view."""
         live, player = self.live, viewer.who.id
         place = live.place_of(player)
-        sees = may_see_hand(live, place)
+        sees = may_see_hand(live, player)
         since = max(viewer.seen, self._news.since)
         viewer.seen = self.seq  # the wire keeps order; a lost one is told of by `hello`
         return OutView(
@@ -141,14 +142,3 @@ class Room:
 
 def _nothing(place: int | None) -> dict[str, Any]:
     return {"place": place, "view": None}
-
-
-def may_see_hand(live: Live, place: int | None) -> bool:
-    """Seated players see the hand, others where the host lets them, a leaver never."""
-    if place is None:
-        return live.watchable
-    sitting: Any = live.sittings[place]
-    seat = live.seat_at(place)
-    if not live.playing or live.hand is None or seat is None:
-        return True
-    return not (sitting.leaving and not live.hand.present >> seat & 1)

@@ -5,18 +5,18 @@ anything of a hand but that one is being played.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from app.identity import Who
 from app.lobby.models import (
-    BuyIn,
+    BuyInTold,
     Difference,
     PaceTold,
     SeatedAt,
     TableCard,
     TableLine,
 )
+from app.lobby.plans import usual_buy_in
 from app.lobby.store import Row
 from engine.rules.house_rules import PRESETS, Rules
 from engine.table.carried import MAIN
@@ -40,7 +40,7 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
         fewest=session.rules.seats[0],
         bet=session.bet,
         stakes=dict(session.stakes),
-        buy_in=BuyIn(least=row.buy_in_least, most=row.buy_in_most),
+        buy_in=BuyInTold(least=row.buy_in_least, most=row.buy_in_most, usual=usual_buy_in(row)),
         pace=_pace(live),
         places=_places(live),
         playing=live.playing,
@@ -88,9 +88,9 @@ def in_order(lines: Sequence[TableLine]) -> list[TableLine]:
 
 def differences(rules: Rules) -> list[Difference]:
     """The house rules that are not as the preset has them."""
-    standard = asdict(PRESETS[rules.preset])
+    standard = PRESETS[rules.preset]
     return [
-        Difference(rule=rule, value=value, standard=_plain(standard[rule]))
+        Difference(rule=rule, value=value, standard=_plain(getattr(standard, rule)))
         for rule, value in rules.overrides().items()
         if rule != "preset"
     ]

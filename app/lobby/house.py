@@ -10,6 +10,7 @@ the process died between closing and saying so, the first who asks puts it right
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -27,9 +28,11 @@ from app.problems import Problem
 from engine.table.commands import CloseTable, SetWatchable
 from engine.table.journal import Refused
 from engine.table.live import Live, open_table
+from engine.table.pace import CLOSES_AFTER
 from engine.table.ports import Ports
 from engine.table.registry import Registry, TooManyTables
 from engine.table.table import Outcome, Table
+from engine.table.watching import may_watch
 
 MOST_OPEN = 4_000
 """Tables open in all: fewer than one process can have awake, so that all may wake at once."""
@@ -84,14 +87,8 @@ class TableHouse:
         return woken
 
     def may_watch(self, live: Live, who: Who | None) -> bool:
-        """Whether somebody without a place may look on.
-
-        Whoever was dealt into the running hand never may, nor who sits: they see their own.
-        """
-        involved = who is not None and (
-            live.place_of(who.id) is not None or (live.playing and who.id in live.players)
-        )
-        return live.watchable and not live.closed and not involved
+        """Whether somebody without a place may look on."""
+        return may_watch(live, who and who.id)
 
     # --- opening ----------------------------------------------------------------------
 
@@ -100,6 +97,7 @@ class TableHouse:
         await self._require_room(owner)
         table_id = f"t{secrets.token_hex(ID_BYTES)}"
         live = open_table(table_id, plan.session, plan.pace, owner.id, plan.watchable)
+        live = replace(live, most_stack=plan.buy_in.most)
         try:
             table = await self.registry.open(live)
         except TooManyTables:
@@ -153,10 +151,16 @@ class TableHouse:
     # --- ending ----------------------------------------------------------
 
     def _ended(self, table: Table) -> None:
-        """A table lives here no more: it closed, went to sleep, or moved."""
+        """A table lives here no more: it closed, went to sleep, or moved.
+
+        Only sleep is written down as such; whatever else ends is one to wake at the next start.
+        """
         self._when_done(table)
-        what = self._mark_closed if table.live.closed else self.touch
-        self._later(what(table.live.id))
+        live = table.live
+        if live.closed:
+            self._later(self._mark_closed(live.id))
+        elif live.asleep and live.deadline is not None:
+            self._later(self.touch(live.id, live.deadline - CLOSES_AFTER))
 
     async def close(self, table: Table, player: str | None) -> Outcome:
         """Close a table for its host, or (None) for the house; its code is free with that."""
@@ -165,9 +169,9 @@ class TableHouse:
             await self._mark_closed(table.live.id)
         return outcome
 
-    async def touch(self, table: str) -> None:
-        """Somebody was there until now; the time after which it closes counts anew."""
-        await self._write(partial(store.touch, table=table, now=self.clock.now()))
+    async def touch(self, table: str, at: int) -> None:
+        """Somebody was there until then; the time after which it closes counts from it."""
+        await self._write(partial(store.touch, table=table, now=at))
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, and write down which have ended."""

@@ -118,7 +118,7 @@ class Lobby:
         """Bring more chips."""
         await self._allowances.take(ARRIVALS, who.id)
         table, row = await self.by_id(table_id)
-        place = await self.places.top_up(table, row, who, asked)
+        place = await self.places.top_up(table, who, asked)
         return _seat(table, row, place)
 
     async def play_now(self, who: Who, address: str) -> Seat:

@@ -119,6 +119,14 @@ class SeatedAt(BaseModel):
     stack: int
 
 
+class BuyInTold(BaseModel):
+    """With how many chips one may sit down, and with how many one does if one names no sum."""
+
+    least: int
+    most: int
+    usual: int
+
+
 class PaceTold(BaseModel):
     """A table's clocks; seconds, null where nobody is hurried."""
 
@@ -142,7 +150,7 @@ class TableCard(BaseModel):
     fewest: int
     bet: int
     stakes: dict[str, int]
-    buy_in: BuyIn
+    buy_in: BuyInTold
     pace: PaceTold
     places: list[SeatedAt | None]
     playing: bool

@@ -17,7 +17,7 @@ from app.identity import Who
 from app.lobby.asking import ask, fresh_request, require_taken
 from app.lobby.house import TableHouse
 from app.lobby.models import MoreChips, TakePlace
-from app.lobby.plans import USUAL_BETS
+from app.lobby.plans import usual_buy_in
 from app.lobby.store import Row
 from app.names import told_apart
 from app.problems import Problem
@@ -69,18 +69,13 @@ class Places:
         require_taken(await ask(table, Stand(who.id)))
         return table.live.place_of(who.id) is not None
 
-    async def top_up(self, table: Table, row: Row, who: Who, asked: MoreChips) -> int:
+    async def top_up(self, table: Table, who: Who, asked: MoreChips) -> int:
         """More chips for a stack, up to the table's greatest buy-in; returns the place."""
         request = Request(who.id, asked.request or fresh_request())
         with self._arrival(table, who):
             place = table.live.place_of(who.id)
-            player = None if place is None else table.live.session.places[place]
-            if place is None or player is None:
+            if place is None:
                 raise Problem(409, "not_seated", "take a place at the table first")
-            if player.stack + asked.chips > row.buy_in_most:
-                raise Problem(
-                    422, "bad_chips", f"a stack is topped up to {row.buy_in_most} chips at most"
-                )
             _require_chips(await self._wallet(who), asked.chips)
             require_taken(await ask(table, TopUp(who.id, asked.chips), request))
         return place
@@ -118,8 +113,7 @@ class Places:
     async def _buy_in(self, row: Row, who: Who, asked: int | None) -> int:
         """How many chips somebody sits down with."""
         wallet = await self._wallet(who)
-        usual = min(max(row.bet * USUAL_BETS, row.buy_in_least), row.buy_in_most)
-        chips = max(min(usual, wallet), row.buy_in_least) if asked is None else asked
+        chips = max(min(usual_buy_in(row), wallet), row.buy_in_least) if asked is None else asked
         if not row.buy_in_least <= chips <= row.buy_in_most:
             raise Problem(
                 422,

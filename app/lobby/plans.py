@@ -7,6 +7,7 @@ rules, or a `Problem` on the rest. Never here: storing.
 from typing import NamedTuple
 
 from app.lobby.models import BuyIn, NewTable
+from app.lobby.store import Row
 from app.problems import Problem
 from engine.rules.house_rules import require_deal, rules_from_json
 from engine.table.pace import Pace, pace_named
@@ -47,6 +48,11 @@ def plan_of(asked: NewTable, host: str) -> Plan:
         )
     name = asked.name or host
     return Plan(name, session, pace, asked.watchable, asked.public, buy_in)
+
+
+def usual_buy_in(row: Row) -> int:
+    """With how many chips somebody sits down who names no sum, and has enough."""
+    return min(max(row.bet * USUAL_BETS, row.buy_in_least), row.buy_in_most)
 
 
 def _session(asked: NewTable) -> Session:

@@ -22,8 +22,8 @@ from app.lobby.models import (
     TakePlace,
 )
 from app.lobby.rules_told import rules_told
-from app.problems import told
-from app.security import MOST_BODY, address_of, require_same_origin
+from app.problems import MOST_BODY, told
+from app.security import address_of, require_same_origin
 
 router = APIRouter(
     prefix="/api",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.db.schema import accounts
+from app.db.schema import accounts, entries, tables
 from app.people_schema import lobby_tables
 from engine.table.money import AccountKind
 
@@ -98,6 +98,20 @@ async def untouched(connection: AsyncConnection, since: int, most: int) -> list[
     """Open tables that have slept longest, not touched `since` then."""
     query = select(*_ROW).where(_OPEN, _columns.touched_at < since).order_by(_columns.touched_at)
     return [Row._make(each) for each in await connection.execute(query.limit(most))]
+
+
+async def interrupted(connection: AsyncConnection) -> list[str]:
+    """Ids of open tables in which something happened since they were last let go asleep."""
+    last = tables.join(
+        entries, (entries.c.table_id == tables.c.id) & (entries.c.seq == tables.c.seq)
+    )
+    query = (
+        select(_columns.table_id)
+        .select_from(lobby_tables.join(last, tables.c.id == _columns.table_id))
+        .where(_OPEN, entries.c.at > _columns.touched_at)
+        .order_by(entries.c.at.desc())
+    )
+    return list(await connection.scalars(query))
 
 
 async def count_open(connection: AsyncConnection) -> int:

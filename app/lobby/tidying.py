@@ -1,25 +1,53 @@
-"""Tables that slept too long: woken once more, so that they close and pay out.
+"""Tables that need somebody's eye though nobody asks for them: woken, so that they go on.
 
-A table closes by its own deadline, as long as it is awake to see it. One that was let go from
-memory has only its row, so whoever slept as long as the deadline is looked for there.
+Enters: the rows of the lobby. Leaves: live tables. Two kinds: those that were in the middle of
+something when the process ended, whose clocks must go on; and those that slept too long, which
+close and pay out (R8.7). A table closes by its own deadline as long as it is awake to see it;
+one that was let go from memory has only its row.
 """
+
+import structlog
 
 from app.db.faults import translated
 from app.lobby import store
 from app.lobby.house import TableHouse
+from app.problems import Problem
+from engine.table.journal import JournalError
 from engine.table.pace import CLOSES_AFTER
 
 WOKEN_AT_ONCE = 50  # in one round, so that a round ends
 
+log = structlog.get_logger()
+
 
 class Tidier:
-    """Tidies a house whenever `tidy` is called: every minute will do, by one task."""
+    """Tidies a house: `wake` once at the start, `tidy` every minute, by one task."""
 
     def __init__(self, house: TableHouse) -> None:
         self._house = house
 
+    async def wake(self) -> int:
+        """Bring back every table that was in use when the last process ended; how many.
+
+        Those that were played last come first. One that can't be read holds up no other.
+        Raises `JournalError` or `Problem` if storage is away or the house full: try again.
+        """
+        with translated():
+            async with self._house.database.reading() as connection:
+                names = await store.interrupted(connection)
+        return sum([await self._wake(name) for name in names])
+
+    async def _wake(self, name: str) -> bool:
+        try:
+            return await self._house.table(name) is not None
+        except (JournalError, Problem):  # not this table's doing: all of it again, later
+            raise
+        except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
+            log.error("not woken", table=name, kind=type(fault).__name__)
+            return False
+
     async def tidy(self) -> None:
-        """One round."""
+        """Close what slept too long."""
         now = self._house.clock.now()
         with translated():
             async with self._house.database.reading() as connection:
@@ -27,4 +55,4 @@ class Tidier:
         for row in old:
             table = await self._house.table(row.id)
             if table and (table.live.deadline is None or table.live.deadline > now):
-                await self._house.touch(row.id)  # it was in use, and never left the memory
+                await self._house.touch(row.id, now)  # it was in use, and never left the memory

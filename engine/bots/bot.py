@@ -10,13 +10,14 @@ from engine.bots.greedy import greedy
 from engine.bots.outlook import Outlook, worth
 from engine.rules.actions import Action, Declare, Force, Give, Pay
 from engine.rules.automatic_wins import wins_of
-from engine.rules.cards import BIT, cards_in
+from engine.rules.cards import ACES, BIT, RANK, cards_in
+from engine.rules.house_rules import Rules
 from engine.rules.layouts import Layout, Play, cards_of, named_layout
 from engine.rules.options import MAKERS, PLAIN
 from engine.rules.state import SEATS_IN
 from engine.rules.views import View
 
-MOST_LAYOUTS = 6
+MOST_LAYOUTS = 5
 """How many layouts of a play are weighed, the largest first; further ones differ little."""
 PER_CARD_DOWN = 0.02
 """What a card on the table is worth beside the plans: it can no longer be paid away."""
@@ -48,14 +49,21 @@ def _card_to_give(seen: View) -> int:
     hopes = look.hopes((), seen.hand)
 
     def value(card: int) -> float:
-        rest = seen.hand & ~BIT[card]
-        coming = cards_in(look.pool)
-        lucky = sum(bool(wins_of(seen.rules, (rest | BIT[other],))) for other in coming)
-        wins = lucky / max(1, len(coming))
+        wins = _automatic_win(seen.rules, seen.hand & ~BIT[card], look.pool)
         kept = sum(weight for used, weight in hopes.items() if not used & BIT[card])
         return wins + (1 - wins) * worth(kept) - look.danger(card)
 
     return max(cards_in(seen.hand), key=value)
+
+
+def _automatic_win(rules: Rules, rest: int, pool: int) -> float:
+    """The share of the pool's cards with which the rest of a hand is an automatic win."""
+    coming = cards_in(pool)
+    likely = coming
+    if not wins_of(rules, (rest,)):  # then one more card can only make four of a kind
+        likely = [card for card in coming if (rest & ACES << RANK[card]).bit_count() == 3]
+    lucky = sum(bool(wins_of(rules, (rest | BIT[card],))) for card in likely)
+    return lucky / max(1, len(coming))
 
 
 def _play(seen: View, play: Play) -> Action:

@@ -39,32 +39,32 @@ def random_policy(state: State, seat: int, chance: Random) -> Action:
 
 
 def _among_kinds(state: State, seat: int, found: Options, chance: Random) -> Action:
-    choices: list[Action] = []
-    if found.acts:
-        choices.append(_plain(found, seat, chance))
-    if found.layouts and found.play:
-        layout = found.layouts[_below(chance, len(found.layouts))]
+    acts, layouts = found.acts, found.layouts
+    choices: list[Action] = [_plain(acts, seat, chance)] if acts else []
+    if layouts and found.play:
+        layout = layouts[_below(chance, len(layouts))]
         choices.append(MAKERS[found.play](seat, named_layout(state.deal.rules, layout)))
     if found.targets:
         targets = SEATS_IN[found.targets]
         choices.append(Force(seat, targets[_below(chance, len(targets))]))
-    choices += [Declare(seat, win) for win in found.wins]
+    if found.wins:
+        choices += [Declare(seat, win) for win in found.wins]
     if found.give:
         choices.append(Give(seat, _card(found.give, chance)))
     if found.cut_to is not None:
         choices.append(Cut(seat, _below(chance, found.cut_to + 1)))
     if found.games is not None:
-        told = tuple(game for game in found.games if chance.random() < 0.5)
+        told = tuple([game for game in found.games if chance.random() < 0.5])
         choices.append(Announce(seat, told))
     return choices[_below(chance, len(choices))]
 
 
-def _plain(found: Options, seat: int, chance: Random) -> Action:
-    if found.acts == ("vote",):
+def _plain(acts: tuple[str, ...], seat: int, chance: Random) -> Action:
+    if acts == ("vote",):
         return Vote(seat, chance.random() < 0.5)
-    if len(found.acts) > 1 and chance.random() * RETIRES >= 1:
+    if len(acts) > 1 and chance.random() * RETIRES >= 1:
         return PLAIN["draw"][seat]
-    return PLAIN[found.acts[-1]][seat]
+    return PLAIN[acts[-1]][seat]
 
 
 def _card(cards: int, chance: Random) -> int:

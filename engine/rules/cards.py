@@ -8,7 +8,7 @@ Card number = 13 * suit + rank, with suits s h d c and ranks A 2 … K. A mask h
 of one rank stand 13 bits apart.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -21,7 +21,7 @@ TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = {text: card for card, text in enumerate(TEXT)}
 BIT = tuple(1 << card for card in range(PACK))
 
-SPADES, HEARTS, DIAMONDS, CLUBS = (SUIT_BITS << shift for shift in SUIT_SHIFTS)
+SPADES, HEARTS, DIAMONDS, CLUBS = SUIT_MASKS = [SUIT_BITS << shift for shift in SUIT_SHIFTS]
 BLACK = SPADES | CLUBS
 RED = HEARTS | DIAMONDS
 # All four cards of the lowest rank; shifted by a rank it holds the cards of that rank.
@@ -35,24 +35,29 @@ HIGH_RANK = tuple(RANKS_PER_SUIT if rank == 0 else rank for rank in RANK)
 def cards_in(mask: int) -> list[int]:
     """The cards of a mask, in ascending order."""
     known = _CARDS_IN
-    return [
-        *known[mask & SPADES],
-        *known[mask & HEARTS],
-        *known[mask & DIAMONDS],
-        *known[mask & CLUBS],
-    ]
+    try:
+        return [
+            *known[mask & SPADES],
+            *known[mask & HEARTS],
+            *known[mask & DIAMONDS],
+            *known[mask & CLUBS],
+        ]
+    except KeyError:
+        for suit in SUIT_MASKS:
+            known[mask & suit] = tuple(_one_by_one(mask & suit))
+        return cards_in(mask)
 
 
-class _CardsIn(dict[int, tuple[int, ...]]):
-    """Cards of one suit as a mask → as numbers; at most 4 * 2**13 entries, made when asked."""
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
+def _one_by_one(mask: int) -> Iterator[int]:
+    while mask:
         low = mask & -mask
-        found = self[mask] = (low.bit_length() - 1, *self[mask ^ low])
-        return found
+        yield low.bit_length() - 1
+        mask ^= low
 
 
-_CARDS_IN = _CardsIn({0: ()})
+# Cards of one suit as a mask → as numbers, filled as it is asked; at most 4 * 2**13 entries.
+# A plain dict, here and for melds: asking one with `__missing__` costs three times as much.
+_CARDS_IN: dict[int, tuple[int, ...]] = {0: ()}
 
 
 def mask_of(cards: Iterable[int]) -> int:

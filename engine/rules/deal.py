@@ -6,7 +6,6 @@ consistent (R8.1, R8.4). Never here: anything that changes while the hand is pla
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from operator import sub
 
 from engine.rules.house_rules import Rules
@@ -38,11 +37,18 @@ class Carry:
     side: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deal:
     """One hand before it is played. Per-seat tuples are in play order.
 
-    `stacks` are before the antes; `deck` is every card, top first, before the cut.
+    `stacks` are before the antes; `deck` is every card, top first, before the cut. What
+    follows from that is worked out at construction, once:
+
+    - `seats`: how many are dealt in; `order`: all of them in play order from the dealer's right
+    - `pot`: the main pot once every seat has anted (R8.1, R8.3)
+    - `side_pots`: the pot of each side game, what it held already included (R9.3)
+    - `paid_in`: what each seat puts in before the deal, its ante and its side stakes
+    - `stacks_in_play`: stacks after that, as they stay until the settlement
     """
 
     rules: Rules
@@ -54,48 +60,26 @@ class Deal:
     side: Mapping[str, SideGame]
     dealer: int
     deck: tuple[int, ...] = field(repr=False)
+    seats: int = field(init=False, repr=False, compare=False)
+    order: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    pot: int = field(init=False, repr=False, compare=False)
+    side_pots: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    paid_in: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    stacks_in_play: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
-    @cached_property
-    def seats(self) -> int:
-        """How many seats are dealt in."""
-        return len(self.names)
-
-    @cached_property
-    def ring(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, all seats in play order from the one on its right, itself last."""
-        return RING[self.seats]
-
-    @cached_property
-    def order(self) -> tuple[int, ...]:
-        """All seats in play order from the dealer's right."""
-        return self.ring[self.dealer]
-
-    @cached_property
-    def pot(self) -> int:
-        """The main pot once every seat has anted (R8.1, R8.3)."""
-        return self.carry.pot + sum(self.antes)
-
-    @cached_property
-    def side_pots(self) -> dict[str, int]:
-        """The pot of each side game of this hand, what it held already included (R9.3)."""
-        return {
-            game: self.carry.side.get(game, 0) + side.stake * len(side.seats)
-            for game, side in self.side.items()
-        }
-
-    @cached_property
-    def paid_in(self) -> tuple[int, ...]:
-        """What each seat puts in before the deal: its ante and its side stakes."""
-        paid = list(self.antes)
-        for side in self.side.values():
+    def __post_init__(self) -> None:
+        put = object.__setattr__  # the one moment at which a frozen record is written
+        seats, paid, pots = len(self.names), list(self.antes), {}
+        for game, side in self.side.items():
+            pots[game] = self.carry.side.get(game, 0) + side.stake * len(side.seats)
             for seat in side.seats:
                 paid[seat] += side.stake
-        return tuple(paid)
-
-    @cached_property
-    def stacks_in_play(self) -> tuple[int, ...]:
-        """Stacks after antes and side stakes, as they stay until the settlement."""
-        return tuple(map(sub, self.stacks, self.paid_in))
+        put(self, "seats", seats)
+        put(self, "order", RING[seats][self.dealer])
+        put(self, "pot", self.carry.pot + sum(self.antes))
+        put(self, "side_pots", pots)
+        put(self, "paid_in", tuple(paid))
+        put(self, "stacks_in_play", tuple(map(sub, self.stacks, paid)))
 
     @property
     def fault(self) -> str | None:

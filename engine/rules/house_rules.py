@@ -6,8 +6,7 @@ obeyed where its number stands.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 from engine.rules.melds import MeldTable, meld_table
@@ -29,11 +28,13 @@ SIDE_GAMES = (
 FEWEST_SEATS, MOST_SEATS = 2, 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rules:
     """One table's rules: a preset and what the host changed. Fields as in R2.
 
-    The defaults are those of the preset `desmoche`.
+    The defaults are those of the preset `desmoche`. What follows from the fields is worked
+    out at construction, once: `melds` of this deck, and `all_runs`, the melds without the
+    limit `max_run`, for the side game escalera (R9.2).
     """
 
     preset: str = "desmoche"
@@ -61,29 +62,25 @@ class Rules:
     no_winner: str = "carry"
     match_carry: bool = True
     next_dealer: str = "rotate"
+    melds: MeldTable = field(init=False, repr=False, compare=False)
+    all_runs: MeldTable = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__  # the one moment at which a frozen record is written
+        melds = meld_table(self.deck, self.max_run, self.ace_high_runs)
+        put(self, "melds", melds)
+        put(self, "all_runs", meld_table(self.deck, len(melds.ranks), self.ace_high_runs))
+        put(self, "_hash", hash(tuple(getattr(self, f.name) for f in fields(self) if f.compare)))
 
     def __hash__(self) -> int:
-        """Worked out once: rules are a key wherever something is remembered by them."""
+        """Rules are a key wherever something is remembered by them."""
         return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(tuple(vars(self)[field.name] for field in fields(self)))
 
     @property
     def goal(self) -> int:
         """How many cards on the table win."""
         return self.hand_size + 1
-
-    @cached_property
-    def melds(self) -> MeldTable:
-        """The melds of this deck."""
-        return meld_table(self.deck, self.max_run, self.ace_high_runs)
-
-    @cached_property
-    def all_runs(self) -> MeldTable:
-        """The melds without the limit `max_run`, for the side game escalera (R9.2)."""
-        return meld_table(self.deck, len(self.melds.ranks), self.ace_high_runs)
 
     def can_deal(self, seats: int) -> bool:
         """Whether so many seats can be dealt (R3.2)."""
@@ -91,12 +88,11 @@ class Rules:
 
     def overrides(self) -> dict[str, Any]:
         """These rules as JSON: the preset, and what differs from it."""
-        standard = asdict(PRESETS[self.preset])
-        changed = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in asdict(self).items()
-            if value != standard[name]
-        }
+        standard, changed = PRESETS[self.preset], {}
+        for rule in DOMAINS:
+            value = getattr(self, rule)
+            if value != getattr(standard, rule):
+                changed[rule] = list(value) if isinstance(value, tuple) else value
         return {"preset": self.preset, **changed}
 
 

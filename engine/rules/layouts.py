@@ -8,12 +8,13 @@ once, in one predicate; the search (`layouts_for`) and the check (`require_layou
 both ask it, and a test shows that they agree.
 """
 
+from collections.abc import Container, Mapping
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
-from engine.rules.actions import NamedLayout
+from engine.rules.actions import Claim, Lay, Laying, NamedLayout, Place, Use
 from engine.rules.cards import BIT, BLACK, TEXT, mask_of, mask_texts
 from engine.rules.house_rules import Rules
 from engine.rules.melds import CACHED_HANDS
@@ -35,6 +36,10 @@ class Play(StrEnum):
     PLACE = "place"
 
 
+TO_LAY, TO_USE, TO_CLAIM, TO_PLACE = Play  # reading one off its class costs a call
+PLAY_OF: Mapping[type[Laying], Play] = {Lay: TO_LAY, Use: TO_USE, Claim: TO_CLAIM, Place: TO_PLACE}
+
+
 class Setting(NamedTuple):
     """What a play starts from. `used` and `hand` are masks; `used` is 0 for a lay."""
 
@@ -54,23 +59,39 @@ def cards_of(layout: Layout) -> int:
 @lru_cache(maxsize=CACHED_HANDS)  # a seat's cards stay the same through many questions
 def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
+    rules, play, old, _, _ = setting
     found = _candidates(setting)
-    if setting.play in (Play.USE, Play.CLAIM):
-        if not setting.old or setting.rules.rearrange == "free":
-            return tuple(found)  # R6.4: nothing more is asked
-        return tuple([layout for layout in found if not _broken_meld(setting, layout)])
-    return tuple([layout for layout in found if _allowed(setting, layout)])
+    if found and old and rules.rearrange != "free":  # R6.4: else nothing more is asked
+        order = rules.melds.order
+        found = [layout for layout in found if not _broken_meld(order, old, layout)]
+    if play is not TO_USE and play is not TO_CLAIM:
+        found = [layout for layout in found if _allowed(setting, layout)]
+    return tuple(found)
 
 
 def require_layout(setting: Setting, named: NamedLayout) -> None:
     """Refuse a named layout that this play may not make, with the first code that fits."""
-    layout = layout_of(named)
+    layout = layout_of(setting.rules, named)
+    if layout not in layouts_for(setting) or _names_a_card_twice(named, cards_of(layout)):
+        _explain(setting, named, layout)
+    if setting.rules.meld_order == "refuse" and not in_order(setting.rules, named):
+        raise Refusal(
+            Code.MELD_ORDER,
+            "lay runs upwards (8s 9s Ts) and sets with colours alternating (8s 8h 8c)",
+        )
+
+
+def _explain(setting: Setting, named: NamedLayout, layout: Layout) -> None:
+    """Say what is wrong with a layout that is not among those allowed.
+
+    Where the search stopped at `MAX_LAYOUTS` nothing may be wrong with it.
+    """
     _require_cards(setting, named, layout)
     order = setting.rules.melds.order
     for meld in named:
         if mask_of(meld) not in order:
             raise Refusal(Code.INVALID_MELD, _meld_fault(meld, setting.rules))
-    broken = _broken_meld(setting, layout)
+    broken = setting.rules.rearrange != "free" and _broken_meld(order, setting.old, layout)
     if broken:
         raise Refusal(
             Code.BROKEN_MELD,
@@ -82,16 +103,12 @@ def require_layout(setting: Setting, named: NamedLayout) -> None:
             Code.LAY_NEW_MELD,
             "before drawing you may only add to melds you have on the table",
         )
-    if setting.rules.meld_order == "refuse" and not in_order(setting.rules, named):
-        raise Refusal(
-            Code.MELD_ORDER,
-            "lay runs upwards (8s 9s Ts) and sets with colours alternating (8s 8h 8c)",
-        )
 
 
-def layout_of(named: NamedLayout) -> Layout:
+def layout_of(rules: Rules, named: NamedLayout) -> Layout:
     """A named layout without its order."""
-    return tuple(sorted([mask_of(meld) for meld in named]))
+    known = rules.melds.masks
+    return tuple(sorted([known.get(meld) or mask_of(meld) for meld in named]))
 
 
 def named_layout(rules: Rules, layout: Layout) -> NamedLayout:
@@ -104,65 +121,53 @@ def in_order(rules: Rules, named: NamedLayout) -> bool:
     """R6.7: runs ascend, colours alternate along sets."""
     table = rules.melds
     for meld in named:
-        mask = mask_of(meld)
-        if mask in table.runs:
-            if meld != table.order[mask]:
-                return False
-        elif any(_is_black(one) == _is_black(next_one) for one, next_one in pairwise(meld)):
+        if meld in table.masks:
+            continue
+        is_run = mask_of(meld) in table.runs
+        if is_run or any(_is_black(one) == _is_black(other) for one, other in pairwise(meld)):
             return False
     return True
 
 
 def ways_to_place(rules: Rules, old: Layout, card: int) -> tuple[Layout, ...]:
     """R7.9, R7.10: the layouts without hand cards that a forced card may make."""
-    return layouts_for(Setting(rules, Play.PLACE, old, BIT[card], 0))
-
-
-def forcible(rules: Rules, old: Layout, card: int) -> bool:
-    """R7.9: whether the card fits this layout without hand cards."""
-    if rules.forcing == "automatic":
-        return bool(rules.melds.grows_layout(old) & BIT[card])
-    if rules.forcing == "off" or not rules.melds.usable(cards_of(old)) & BIT[card]:
-        return False
-    return bool(ways_to_place(rules, old, card))
+    return layouts_for(Setting(rules, TO_PLACE, old, BIT[card], 0))
 
 
 # --- the rules about layouts, each in one place ---------------------------------------
 
 
 def _allowed(setting: Setting, layout: Layout) -> bool:
-    """What is left to ask of valid melds over the right cards."""
-    return (
-        _adds_or_moves_rightly(setting, layout)
-        and not _broken_meld(setting, layout)
-        and _lays_no_new_meld(setting, layout)
-    )
+    """R7.2, R7.10: what a lay and a forced card are asked beyond that."""
+    return _adds_or_moves_rightly(setting, layout) and _lays_no_new_meld(setting, layout)
 
 
 def _adds_or_moves_rightly(setting: Setting, layout: Layout) -> bool:
     """R7.2: a lay adds a card. R7.10: with `automatic` a forced card moves no other."""
-    if setting.play is Play.LAY:
+    if setting.play is TO_LAY:
         return _union(layout) != _union(setting.old)
-    if setting.play is Play.PLACE and setting.rules.forcing == "automatic":
+    if setting.play is TO_PLACE and setting.rules.forcing == "automatic":
         rest = sorted(meld & ~setting.used for meld in layout if meld and meld != setting.used)
         return tuple(rest) == setting.old
     return True
 
 
-def _broken_meld(setting: Setting, layout: Layout) -> int:
+def _broken_meld(melds: Container[int], old_layout: Layout, layout: Layout) -> int:
     """R6.5: an old meld that leaves no valid meld behind, or 0."""
-    if setting.rules.rearrange == "free":
-        return 0
-    order = setting.rules.melds.order
-    for old in setting.old:
-        if old not in layout and not any(old & new in order for new in layout):
+    for old in old_layout:
+        if old in layout:
+            continue
+        for new in layout:
+            if old & new in melds:
+                break
+        else:
             return old
     return 0
 
 
 def _lays_no_new_meld(setting: Setting, layout: Layout) -> bool:
     """R7.2 with `extend`: every new meld holds a card of the old layout."""
-    if setting.play is not Play.LAY or setting.rules.lay_on_turn != "extend":
+    if setting.play is not TO_LAY or setting.rules.lay_on_turn != "extend":
         return True
     old = cards_of(setting.old)
     return bool(old) and all(meld & old for meld in layout)
@@ -171,7 +176,7 @@ def _lays_no_new_meld(setting: Setting, layout: Layout) -> bool:
 def _require_cards(setting: Setting, named: NamedLayout, layout: Layout) -> None:
     """R6.2, R6.3: each card once, the used one among them, none lost, none foreign."""
     cards = _union(layout)  # never cached: anyone may name anything
-    if sum(map(len, named)) != cards.bit_count():
+    if _names_a_card_twice(named, cards):
         raise Refusal(Code.LAYOUT_MISMATCH, "a card can lie in one meld only")
     if setting.used & ~cards:
         used = _words(setting.used)
@@ -185,14 +190,14 @@ def _require_cards(setting: Setting, named: NamedLayout, layout: Layout) -> None
     foreign = cards & ~(old | setting.used | setting.hand)
     if foreign:
         why = "is neither in your hand nor in your layout"
-        if setting.play is Play.PLACE:
+        if setting.play is TO_PLACE:
             why = "cannot come along: a forced card is laid without hand cards"
         raise Refusal(Code.LAYOUT_MISMATCH, f"{_words(foreign)} {why}")
     if not _adds_or_moves_rightly(setting, layout):
         raise Refusal(
             Code.LAYOUT_MISMATCH,
             "a lay must add at least one hand card"
-            if setting.play is Play.LAY
+            if setting.play is TO_LAY
             else "the forced card goes on one of your melds; all else stays where it is",
         )
 
@@ -206,47 +211,55 @@ def _candidates(setting: Setting) -> list[Layout]:
     Melds that hold such a card are chosen by the lowest card not yet covered, the used one
     first, so no layout comes twice; then any melds from hand alone may come along (R6.6).
     """
-    must = cards_of(setting.old) | setting.used
-    melds = setting.rules.melds.within(must | setting.hand)
-    holding = [meld for meld in melds if meld & must]
-    extra = [meld for meld in melds if not meld & must]
-    search = _Search(holding, extra)
+    rules, _, old, used, hand = setting
+    must = cards_of(old) | used
+    holding, extra = [], []
+    for meld in rules.melds.within(must | hand):
+        if meld & must:
+            holding.append(meld)
+        else:
+            extra.append(meld)
+    covers: list[Layout] = []
     if must:
-        search.cover(must, setting.used or must & -must, 0, ())
+        _cover(covers, holding, must, used or must & -must, ())
     else:
-        search.add_from_hand(0, (), 0)
-    return [tuple(sorted(layout)) for layout in search.found]
+        covers.append(())
+    found = _with_more(covers, extra) if extra else covers
+    return [tuple(sorted(layout)) if len(layout) > 1 else layout for layout in found]
 
 
-class _Search:
-    """The search for layouts: `holding` are melds with a card that must lie, `extra` others."""
+def _cover(found: list[Layout], melds: list[int], missing: int, card: int, chosen: Layout) -> None:
+    """Cover `card`, then the other missing ones, in every way by melds that share none."""
+    for meld in melds:
+        if meld & card:
+            rest = missing & ~meld
+            if rest:
+                apart = [other for other in melds if not other & meld]
+                _cover(found, apart, rest, rest & -rest, (*chosen, meld))
+            else:
+                found.append((*chosen, meld))
 
-    __slots__ = ("extra", "found", "holding")
 
-    def __init__(self, holding: list[int], extra: list[int]) -> None:
-        self.holding = holding
-        self.extra = extra
-        self.found: list[Layout] = []
+def _with_more(covers: list[Layout], extra: list[int]) -> list[Layout]:
+    """The layouts as they are, and with every choice of further melds that share no card."""
+    found: list[Layout] = []
+    for cover in covers:
+        _add(found, extra, 0, _union(cover), cover)
+    return found
 
-    def cover(self, missing: int, card: int, taken: int, chosen: Layout) -> None:
-        """Cover `card`, then the other missing ones, in every way by melds that share none."""
-        for meld in self.holding:
-            if meld & card and not meld & taken:
-                rest = missing & ~meld
-                if rest:
-                    self.cover(rest, rest & -rest, taken | meld, (*chosen, meld))
-                else:
-                    self.add_from_hand(taken | meld, (*chosen, meld), 0)
 
-    def add_from_hand(self, taken: int, chosen: Layout, start: int) -> None:
-        """The layout as it is, and with every choice of further melds that share no card."""
-        if len(self.found) >= MAX_LAYOUTS:
-            return
-        self.found.append(chosen)
-        for index in range(start, len(self.extra)):
-            meld = self.extra[index]
-            if not meld & taken:
-                self.add_from_hand(taken | meld, (*chosen, meld), index + 1)
+def _add(found: list[Layout], extra: list[int], start: int, taken: int, chosen: Layout) -> None:
+    if len(found) >= MAX_LAYOUTS:
+        return
+    found.append(chosen)
+    for index in range(start, len(extra)):
+        meld = extra[index]
+        if not meld & taken:
+            _add(found, extra, index + 1, taken | meld, (*chosen, meld))
+
+
+def _names_a_card_twice(named: NamedLayout, cards: int) -> bool:
+    return sum(map(len, named)) != cards.bit_count()
 
 
 def _union(layout: Layout) -> int:

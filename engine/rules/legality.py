@@ -33,10 +33,10 @@ from engine.rules.actions import (
 from engine.rules.automatic_wins import wins_of
 from engine.rules.cards import BIT, TEXT, cards_in, mask_texts
 from engine.rules.house_rules import Rules
-from engine.rules.layouts import Play, Setting, require_layout
+from engine.rules.layouts import PLAY_OF, TO_LAY, TO_PLACE, TO_USE, Play, Setting, require_layout
 from engine.rules.phases.opening import hands_that_count
 from engine.rules.refusals import Code, Refusal
-from engine.rules.side_games import holding
+from engine.rules.side_games import holdings
 from engine.rules.state import (
     ANNOUNCE,
     CAMBIO,
@@ -83,7 +83,7 @@ def unproved(state: State, seat: int) -> int:
         return rules.melds.deck_mask
     if rules.retiring == "free" or not layout:
         return 0
-    return rules.melds.grows_layout(layout) & ~(state.hands[seat] | state.seen)
+    return state.grows[seat] & ~(state.hands[seat] | state.seen)
 
 
 def force_targets(state: State, seat: int) -> int:
@@ -101,11 +101,11 @@ def games_of(state: State, seat: int) -> list[str]:
 def setting_of(state: State, seat: int, play: Play) -> Setting:
     """What a play of this seat starts from."""
     rules, old, hand = state.deal.rules, state.layouts[seat], state.hands[seat]
-    if play is Play.LAY:
+    if play is TO_LAY:
         return Setting(rules, play, old, 0, hand)
-    card = state.drawn if play is Play.USE else state.offered
+    card = state.drawn if play is TO_USE else state.offered
     assert card is not None
-    return Setting(rules, play, old, BIT[card], 0 if play is Play.PLACE else hand)
+    return Setting(rules, play, old, BIT[card], 0 if play is TO_PLACE else hand)
 
 
 # --- the checks in their order --------------------------------------------------------
@@ -149,8 +149,9 @@ def _announce(state: State, action: Announce) -> None:
     for game in action.games:
         if game not in mine:
             raise Refusal(Code.NOT_IN_GAME, f"seat {action.seat} is not in {game[:40]!r}")
+    held = holdings(state.deal.rules, state.dealt[action.seat])
     for game in action.games:
-        if holding(state.deal.rules, game, state.dealt[action.seat]) is None:
+        if game not in held:
             raise Refusal(Code.NO_HOLDING, f"the hand as dealt holds nothing for {game}")
 
 
@@ -183,8 +184,7 @@ def _claim(state: State, action: Claim) -> None:
 
 
 def _layout(state: State, action: Laying) -> None:
-    play = Play(type(action).__name__.lower())
-    require_layout(setting_of(state, action.seat, play), action.melds)
+    require_layout(setting_of(state, action.seat, PLAY_OF[type(action)]), action.melds)
 
 
 def _retire(state: State, action: Retire) -> None:

@@ -18,6 +18,7 @@ from engine.rules.cards import (
     RANKS_PER_SUIT,
     SPADES,
     SUIT_BITS,
+    SUIT_MASKS,
     SUIT_SHIFTS,
     cards_in,
     full_deck,
@@ -34,9 +35,10 @@ class MeldTable:
 
     `order` maps the mask of each meld to its cards in playing order (R6.7): a run
     ascends, colours alternate along a set. So `mask in table.order` asks whether cards
-    are a meld. `grows` maps each meld to the mask of cards that could be added to it.
-    `steps` says which ranks are neighbours: the cards of the lower one, and how far up
-    the other is. `usable` and `grows_layout` are `_usable` and `_grows_layout`, cached,
+    are a meld; `masks` maps those cards back to the mask. `grows` maps each meld to the
+    mask of cards that could be added to it. `steps` says which ranks are neighbours: the
+    cards of the lower one, and how far up the other is.
+    `usable` and `grows_layout` are `_usable` and `_grows_layout`, cached,
     since they are asked again at every discard about cards that have not changed.
     """
 
@@ -53,15 +55,15 @@ class MeldTable:
             for cards in combinations(cards_in(ACES << rank), size)
         ]
         self.order = {mask_of(cards): cards for cards in (*runs, *sets)}
+        self.masks = {cards: mask for mask, cards in self.order.items()}
         self.runs = {mask_of(run) for run in runs}
         self.grows = {meld: self._growth(meld) for meld in self.order}
         self.usable = lru_cache(maxsize=CACHED_HANDS)(self._usable)
         self.grows_layout = lru_cache(maxsize=CACHED_HANDS)(self._grows_layout)
-        self._runs_within = _MeldsWithin(self.runs)
-        self._sets_within = _MeldsWithin(mask_of(cards) for cards in sets)
-        self._completing = _Completing(
-            [mask_of(run) for run in suit_runs if len(run) == SHORTEST_MELD]
-        )
+        self._runs = _MeldsAmong(self.runs)
+        self._sets = _MeldsAmong(mask_of(cards) for cards in sets)
+        self._shortest_runs = [mask_of(run) for run in suit_runs if len(run) == SHORTEST_MELD]
+        self._completing: dict[int, int] = {}
 
     def within(self, cards: int) -> list[int]:
         """Every meld that can be made of these cards (a mask)."""
@@ -71,19 +73,24 @@ class MeldTable:
         ranks = spades & clubs & (hearts | diamonds) | hearts & diamonds & (spades | clubs)
         while ranks:
             low = ranks & -ranks
-            found += self._sets_within[ACES * low & cards]
+            found += self._sets.among(ACES * low & cards)
             ranks ^= low
         return found
 
     def runs_within(self, cards: int) -> list[int]:
         """Every run that can be made of these cards (a mask)."""
-        runs = self._runs_within
-        return [
-            *runs[cards & SPADES],
-            *runs[cards & HEARTS],
-            *runs[cards & DIAMONDS],
-            *runs[cards & CLUBS],
-        ]
+        runs = self._runs.known
+        try:
+            return [
+                *runs[cards & SPADES],
+                *runs[cards & HEARTS],
+                *runs[cards & DIAMONDS],
+                *runs[cards & CLUBS],
+            ]
+        except KeyError:
+            for suit in SUIT_MASKS:
+                self._runs.among(cards & suit)
+            return self.runs_within(cards)
 
     def _usable(self, cards: int) -> int:
         """The cards, beyond these, of which each would make a meld with some of these."""
@@ -91,14 +98,28 @@ class MeldTable:
         spades, hearts = cards & SUIT_BITS, cards >> 13 & SUIT_BITS
         diamonds, clubs = cards >> 26 & SUIT_BITS, cards >> 39
         twos = spades & (hearts | diamonds | clubs) | hearts & (diamonds | clubs) | diamonds & clubs
-        usable = (
-            twos * ACES  # a rank held twice takes its cards of all four suits
-            | completing[spades]
-            | completing[hearts] << 13
-            | completing[diamonds] << 26
-            | completing[clubs] << 39
-        )
+        try:
+            usable = (
+                twos * ACES  # a rank held twice takes its cards of all four suits
+                | completing[spades]
+                | completing[hearts] << 13
+                | completing[diamonds] << 26
+                | completing[clubs] << 39
+            )
+        except KeyError:
+            for ranks in (spades, hearts, diamonds, clubs):
+                completing[ranks] = self._completes(ranks)
+            return self._usable(cards)
         return usable & self.deck_mask & ~cards
+
+    def _completes(self, ranks: int) -> int:
+        """The ranks of which each makes a run of three with two of these of its suit."""
+        found = 0
+        for run in self._shortest_runs:
+            missing = run & ~ranks
+            if not missing & missing - 1:
+                found |= missing
+        return found
 
     def _grows_layout(self, layout: tuple[int, ...]) -> int:
         """The cards of which each could be added to one of these melds."""
@@ -115,39 +136,25 @@ class MeldTable:
         return growth
 
 
-class _MeldsWithin(dict[int, tuple[int, ...]]):
-    """Cards of one suit, or of one rank → the melds among them; filled as it is asked.
+class _MeldsAmong:
+    """Cards of one suit, or of one rank → the melds among them, remembered in `known`.
 
-    So it has at most 4 * 2**13 + 13 * 2**4 entries.
+    So that has at most 4 * 2**13 + 13 * 2**4 entries.
     """
 
     def __init__(self, melds: Iterable[int]) -> None:
-        super().__init__({0: ()})
+        self.known: dict[int, tuple[int, ...]] = {0: ()}
         self._by_lowest: dict[int, list[int]] = {}
         for meld in sorted(melds):
             self._by_lowest.setdefault(meld & -meld, []).append(meld)
 
-    def __missing__(self, cards: int) -> tuple[int, ...]:
-        low = cards & -cards
-        starting = [meld for meld in self._by_lowest.get(low, ()) if not meld & ~cards]
-        found = self[cards] = (*starting, *self[cards ^ low])
-        return found
-
-
-class _Completing(dict[int, int]):
-    """Ranks of one suit → the ranks of which each makes a run of three with two of them."""
-
-    def __init__(self, shortest_runs: list[int]) -> None:
-        super().__init__()
-        self._shortest_runs = shortest_runs
-
-    def __missing__(self, ranks: int) -> int:
-        found = 0
-        for run in self._shortest_runs:
-            missing = run & ~ranks
-            if not missing & missing - 1:
-                found |= missing
-        self[ranks] = found
+    def among(self, cards: int) -> tuple[int, ...]:
+        """Every meld that can be made of these cards (a mask)."""
+        found = self.known.get(cards)
+        if found is None:
+            low = cards & -cards
+            starting = [meld for meld in self._by_lowest.get(low, ()) if not meld & ~cards]
+            found = self.known[cards] = (*starting, *self.among(cards ^ low))
         return found
 
 

@@ -11,27 +11,34 @@ from typing import NamedTuple
 from engine.rules.actions import (
     Action,
     Announce,
-    Claim,
     Cut,
     Declare,
     Discard,
     Draw,
     Force,
     Give,
-    Lay,
+    Laying,
     Leave,
     Pass,
     Pay,
-    Place,
     Ready,
     Retire,
-    Use,
     Vote,
 )
 from engine.rules.automatic_wins import wins_of
 from engine.rules.cards import cards_in
 from engine.rules.house_rules import MOST_SEATS
-from engine.rules.layouts import Layout, Play, cards_of, layouts_for, named_layout
+from engine.rules.layouts import (
+    PLAY_OF,
+    TO_CLAIM,
+    TO_LAY,
+    TO_PLACE,
+    TO_USE,
+    Layout,
+    Play,
+    layouts_for,
+    named_layout,
+)
 from engine.rules.legality import (
     force_targets,
     games_of,
@@ -126,12 +133,7 @@ def legal_actions(state: State, seat: int) -> list[Action]:
     return actions
 
 
-MAKERS: dict[Play, type[Lay | Use | Claim | Place]] = {
-    Play.LAY: Lay,
-    Play.USE: Use,
-    Play.CLAIM: Claim,
-    Play.PLACE: Place,
-}
+MAKERS: dict[Play, type[Laying]] = {play: kind for kind, play in PLAY_OF.items()}
 PLAIN: dict[str, tuple[Action, ...]] = {
     kind.__name__.lower(): tuple(kind(seat) for seat in range(MOST_SEATS))
     for kind in (Ready, Draw, Retire, Discard, Pass)
@@ -144,7 +146,8 @@ def _to_cut(state: State, _: int) -> Options:
 
 
 def _to_announce(state: State, seat: int) -> Options:
-    return Options(True, games=holdings(state.deal.rules, games_of(state, seat), state.dealt[seat]))
+    held = holdings(state.deal.rules, state.dealt[seat])
+    return Options(True, games=tuple([game for game in games_of(state, seat) if game in held]))
 
 
 def _in_cambio(state: State, seat: int) -> Options:
@@ -162,13 +165,17 @@ def _to_draw(state: State, seat: int) -> Options:
     lay_on_turn = state.deal.rules.lay_on_turn
     if lay_on_turn == "no" or not (state.layouts[seat] or lay_on_turn == "any"):
         return plain
-    layouts = layouts_for(setting_of(state, seat, Play.LAY))
-    return Options(True, plain.acts, (), Play.LAY, layouts) if layouts else plain
+    layouts = layouts_for(setting_of(state, seat, TO_LAY))
+    return Options(True, plain.acts, (), TO_LAY, layouts) if layouts else plain
 
 
 def _to_use(state: State, seat: int) -> Options:
-    layouts = _layouts_with(state, seat, state.drawn, Play.USE)
-    return Options(True, ("discard",), (), Play.USE, layouts) if layouts else _DISCARD_ONLY
+    card = state.drawn
+    assert card is not None
+    if not state.reach[seat] >> card & 1:
+        return _DISCARD_ONLY
+    layouts = layouts_for(setting_of(state, seat, TO_USE))
+    return Options(True, ("discard",), (), TO_USE, layouts) if layouts else _DISCARD_ONLY
 
 
 def _to_pay(state: State, seat: int) -> Options:
@@ -178,31 +185,23 @@ def _to_pay(state: State, seat: int) -> Options:
 def _in_offer(state: State, seat: int) -> Options:
     if seat == state.discarder:
         return Options(True, ("pass",), targets=force_targets(state, seat))
-    layouts = _layouts_with(state, seat, state.offered, Play.CLAIM)
+    card = state.offered
+    assert card is not None
+    can_use = state.reach[seat] >> card & 1
+    layouts = layouts_for(setting_of(state, seat, TO_CLAIM)) if can_use else ()
     if state.forcible and (targets := force_targets(state, seat)):
-        play = Play.CLAIM if layouts else None
+        play = TO_CLAIM if layouts else None
         return Options(True, ("pass",), (), play, layouts, targets=targets)
-    if layouts:
-        return Options(True, ("pass",), (), Play.CLAIM, layouts)
-    return _PASS_ONLY
+    return Options(True, ("pass",), (), TO_CLAIM, layouts) if layouts else _PASS_ONLY
 
 
 def _to_place(state: State, seat: int) -> Options:
-    layouts = layouts_for(setting_of(state, seat, Play.PLACE))
-    return Options(True, (), (), Play.PLACE, layouts)
+    layouts = layouts_for(setting_of(state, seat, TO_PLACE))
+    return Options(True, (), (), TO_PLACE, layouts)
 
 
 def _to_judge(_state: State, _seat: int) -> Options:
     return _VOTE_ONLY
-
-
-def _layouts_with(state: State, seat: int, card: int | None, play: Play) -> tuple[Layout, ...]:
-    """The layouts that use a card; most cards fit nothing, which is quickly seen."""
-    assert card is not None
-    cards = state.hands[seat] | cards_of(state.layouts[seat])
-    if not state.deal.rules.melds.usable(cards) >> card & 1:
-        return ()
-    return layouts_for(setting_of(state, seat, play))
 
 
 _IN: dict[Phase, Callable[[State, int], Options]] = {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_SHIFTS
 from engine.rules.deal import Carry, Deal
 from engine.rules.layouts import Layout, cards_of
-from engine.rules.side_games import Holding, holding
+from engine.rules.side_games import Holding, holdings
 
 _A23 = tuple(0b111 << shift for shift in SUIT_SHIFTS)
 
@@ -81,7 +81,7 @@ def settle(standing: Standing) -> Result:
             unpaid[bonus.seat] += bonus.amount - paid
     elif deal.rules.no_winner == "return":
         stacks = [stack + ante for stack, ante in zip(stacks, deal.antes, strict=True)]
-    side = {game: _side_pot(standing, game, pot) for game, pot in deal.side_pots.items()}
+    side = _side_pots(standing)
     for pot in side.values():
         for seat, share in shares(pot.pot, pot.winners):
             stacks[seat] += share
@@ -108,26 +108,35 @@ def shares(pot: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]
 
 
-def _side_pot(standing: Standing, game: str, pot: int) -> SidePot:
-    """R9.3: who shares a side pot, in play order from the dealer's right, and by what."""
-    best: tuple[int, ...] = ()
-    winners: list[tuple[int, int]] = []
-    for seat in standing.deal.order:
-        found = _side_holding(standing, game, seat)
-        if found is None or found.rank < best:
-            continue
-        won = (seat, found.cards)
-        winners = [*winners, won] if found.rank == best else [won]
-        best = found.rank
-    seats = tuple([seat for seat, _ in winners])
-    return SidePot(seats, pot, tuple([cards for _, cards in winners]))
+def _side_pots(standing: Standing) -> dict[str, SidePot]:
+    """R9.3: who shares each side pot, in play order from the dealer's right, and by what."""
+    deal = standing.deal
+    best: dict[str, list[tuple[int, Holding]]] = {}
+    for seat in deal.order:
+        told = () if standing.out >> seat & 1 else standing.announced[seat]
+        if told:
+            held = holdings(deal.rules, standing.dealt[seat])
+            for game in told:
+                _weigh(best, game, seat, held[game])
+    return {
+        game: _shared(pot, best[game]) if game in best else SidePot((), pot, ())
+        for game, pot in deal.side_pots.items()
+    }
 
 
-def _side_holding(standing: Standing, game: str, seat: int) -> Holding | None:
-    """What a seat that qualifies has for a side game: it announced and is not out (R9.3)."""
-    if game not in (standing.announced[seat] or ()) or standing.out >> seat & 1:
-        return None
-    return holding(standing.deal.rules, game, standing.dealt[seat])
+def _weigh(best: dict[str, list[tuple[int, Holding]]], game: str, seat: int, mine: Holding) -> None:
+    """R9.2: a holding takes the place of those it beats, and stands beside its equals."""
+    leaders = best.get(game)
+    if leaders is None or mine.rank > leaders[0][1].rank:
+        best[game] = [(seat, mine)]
+    elif mine.rank == leaders[0][1].rank:
+        leaders.append((seat, mine))
+
+
+def _shared(pot: int, winners: list[tuple[int, Holding]]) -> SidePot:
+    return SidePot(
+        tuple([seat for seat, _ in winners]), pot, tuple([held.cards for _, held in winners])
+    )
 
 
 def _bonuses(standing: Standing) -> tuple[Bonus, ...]:

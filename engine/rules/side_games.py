@@ -4,6 +4,7 @@ Enters: a hand as dealt (a mask). Leaves: a `Holding`, or None. Never here: pots
 who announced; that is for the settlement.
 """
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -25,11 +26,6 @@ from engine.rules.cards import (
 from engine.rules.house_rules import Rules
 from engine.rules.melds import CACHED_HANDS
 
-_HIGHEST_OF = {"oro": DIAMONDS, "corazon": HEARTS, "flor": CLUBS, "corazon_negro": SPADES}
-# Game → how many ranks it looks for.
-_RED_PAIRS = {"par_rojo": 1, "dos_par_rojo": 2}
-_BLACK_PAIRS = {"par_negro": 1, "dos_par_negro": 2}
-
 
 class Holding(NamedTuple):
     """What a hand has for a side game: the greater `rank` wins; `cards` show it."""
@@ -39,24 +35,14 @@ class Holding(NamedTuple):
 
 
 @lru_cache(maxsize=CACHED_HANDS)  # asked when offered, when announced, and at the settlement
-def holding(rules: Rules, game: str, hand: int) -> Holding | None:
-    """The best holding of a hand as dealt in this side game (R9.2)."""
-    if game == "escalera":
-        return _best_run(rules, hand)
-    if game in _HIGHEST_OF:
-        return _highest(hand & _HIGHEST_OF[game])
-    if game in _RED_PAIRS:
-        return _groups(hand & RED, hand >> 13 & hand >> 26, _RED_PAIRS[game])
-    if game in _BLACK_PAIRS:
-        return _groups(hand & BLACK, hand & hand >> 39, _BLACK_PAIRS[game])
-    black, red = hand & hand >> 39, hand >> 13 & hand >> 26
-    triples = black & (hand >> 13 | hand >> 26) | red & (hand | hand >> 39)
-    return _groups(hand, triples, 1)
-
-
-def holdings(rules: Rules, games: list[str], hand: int) -> tuple[str, ...]:
-    """Those of the games for which the hand has a holding."""
-    return tuple([game for game in games if holding(rules, game, hand) is not None])
+def holdings(rules: Rules, hand: int) -> Mapping[str, Holding]:
+    """The best holding of a hand as dealt in each side game in which it has one (R9.2)."""
+    found = {}
+    for game in rules.side_games:
+        best = _BEST[game](rules, hand)
+        if best is not None:
+            found[game] = best
+    return found
 
 
 def _highest(cards: int) -> Holding | None:
@@ -88,3 +74,31 @@ def _best_run(rules: Rules, hand: int) -> Holding | None:
         if best is None or found.rank > best.rank:
             best = found
     return best
+
+
+def _red_pairs(hand: int, wanted: int) -> Holding | None:
+    return _groups(hand & RED, hand >> 13 & hand >> 26, wanted)
+
+
+def _black_pairs(hand: int, wanted: int) -> Holding | None:
+    return _groups(hand & BLACK, hand & hand >> 39, wanted)
+
+
+def _three_of_a_rank(hand: int) -> Holding | None:
+    black, red = hand & hand >> 39, hand >> 13 & hand >> 26
+    triples = black & (hand >> 13 | hand >> 26) | red & (hand | hand >> 39)
+    return _groups(hand, triples, 1)
+
+
+_BEST: Mapping[str, Callable[[Rules, int], Holding | None]] = {
+    "oro": lambda _, hand: _highest(hand & DIAMONDS),
+    "corazon": lambda _, hand: _highest(hand & HEARTS),
+    "flor": lambda _, hand: _highest(hand & CLUBS),
+    "corazon_negro": lambda _, hand: _highest(hand & SPADES),
+    "par_rojo": lambda _, hand: _red_pairs(hand, 1),
+    "par_negro": lambda _, hand: _black_pairs(hand, 1),
+    "dos_par_rojo": lambda _, hand: _red_pairs(hand, 2),
+    "dos_par_negro": lambda _, hand: _black_pairs(hand, 2),
+    "tres_cuerpos": lambda _, hand: _three_of_a_rank(hand),
+    "escalera": _best_run,
+}

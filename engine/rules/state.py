@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from engine.rules.actions import Announce, Claim, Declare, Force, Give, NamedLayout, Pass, Ready
 from engine.rules.cards import BIT
 from engine.rules.deal import RING, Deal
-from engine.rules.layouts import Layout, Play
+from engine.rules.layouts import Layout, Play, cards_of
 from engine.rules.settlement import Result
 
 
@@ -62,6 +62,10 @@ class State:
     `hands`, `dealt` (the hands as dealt, R4.4, R9.1), `removed` and `seen` (cards that have
     ever lain in a layout or been discarded face up, R7.11) are masks of cards. `pile` is
     the deck after the cut, of which the first `gone` cards have been dealt or drawn.
+
+    `reach` and `grows` follow from the rest and are kept because every offer asks for them:
+    of each active seat in play the cards (a mask) that make a meld with cards of its hand and
+    layout, and those that fit one of its melds as it lies. `reckon` works them out.
     """
 
     deal: Deal
@@ -70,6 +74,8 @@ class State:
     turn: int | None
     hands: list[int]
     layouts: list[Layout]
+    reach: list[int]
+    grows: list[int]
     answers: list[Answer | None]
     drawn: int | None
     offered: int | None
@@ -96,6 +102,8 @@ class State:
         new = _NEW(State)
         new.hands = self.hands[:]
         new.layouts = self.layouts[:]
+        new.reach = self.reach[:]
+        new.grows = self.grows[:]
         new.answers = self.answers[:]
         new.deal = self.deal
         new.phase = self.phase
@@ -135,6 +143,8 @@ class State:
         return len(self.pile) - self.gone
 
 
+NO_ANSWERS: tuple[list[Answer | None], ...] = tuple([None] * n for n in range(5))
+"""NO_ANSWERS[n]: to copy where n seats are to be asked anew."""
 ALL_SEATS = tuple((1 << n) - 1 for n in range(5))
 SEATS_IN = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 """SEATS_IN[mask]: the seats of a mask in ascending order."""
@@ -150,6 +160,8 @@ def start_state(deal: Deal) -> State:
         turn=None,
         hands=[0] * seats,
         layouts=[()] * seats,
+        reach=[0] * seats,
+        grows=[0] * seats,
         answers=[None] * seats,
         drawn=None,
         offered=None,
@@ -180,10 +192,22 @@ IN_ORDER = tuple(
 )
 
 
+NEXT_IN = tuple(
+    tuple(tuple(order[0] if order else None for order in by_mask) for by_mask in by_seat)
+    for by_seat in IN_ORDER
+)
+
+
 def next_in(state: State, seat: int, among: int) -> int | None:
     """The first seat of the mask `among` in play order from `seat`'s right."""
-    found = IN_ORDER[state.deal.seats][seat][among]
-    return found[0] if found else None
+    return NEXT_IN[len(state.hands)][seat][among]
+
+
+def reckon(state: State, seat: int) -> None:
+    """After a seat's cards have changed, and before anyone is asked about a card again."""
+    melds, layout = state.deal.rules.melds, state.layouts[seat]
+    state.reach[seat] = melds.usable(state.hands[seat] | cards_of(layout))
+    state.grows[seat] = melds.grows_layout(layout)
 
 
 def all_cards(state: State) -> list[int]:

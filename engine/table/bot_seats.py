@@ -18,6 +18,9 @@ from engine.table.live import Live
 OFFER_DELAY = (SECOND // 2, 2 * SECOND)
 TURN_DELAY = (SECOND, 5 * SECOND // 2)
 
+BOT_BETS = 40
+"""Chips that a bot sits down with, in bets; and to which it is filled up when it can't ante."""
+
 Think = Callable[[Live], Command | None]
 """What is to be done about the table as it stands when it is looked at."""
 

@@ -4,6 +4,7 @@ Enters: a command, or the JSON of one. Leaves: the other. What comes from the jo
 written here, so a value that does not fit is a fault, not a refusal.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, get_args
@@ -12,6 +13,9 @@ from engine.rules.action_json import action_from_json, action_to_json
 from engine.rules.actions import Action
 from engine.table.commands import Command
 from engine.table.pace import Pace
+
+SECRET_BYTES = 512
+"""Sealed commands are as long as this or a multiple: three claims with whole layouts fit in."""
 
 _KINDS: Mapping[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
 
@@ -34,6 +38,20 @@ def command_from_json(body: Mapping[str, Any]) -> Command:
         read, value = _READERS.get(name), body[name]
         values[name] = read(value) if read and value is not None else value
     return kind(**values)
+
+
+def secret_of(command: Command) -> bytes:
+    """A command as bytes to be sealed, filled up so that their number says nothing of it.
+
+    A window's answers are longer when somebody claimed, even in vain (R7.7).
+    """
+    text = json.dumps(command_to_json(command), separators=(",", ":")).encode()
+    return text + b" " * (-len(text) % SECRET_BYTES)
+
+
+def command_of(secret: bytes) -> Command:
+    """The command that `secret_of` wrote."""
+    return command_from_json(json.loads(secret))
 
 
 def pace_to_json(pace: Pace) -> dict[str, Any]:

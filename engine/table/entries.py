@@ -3,17 +3,20 @@
 Enters: a step's command and what it came to. Leaves: an `Entry`, and back. `after` in
 each entry says in a few words where the step led; a replay that leads elsewhere is a
 fault of the program, and the hand is void (R8.8).
+
+What seats do in a running hand is sealed: a card given, an announcement, a losing claim is
+hidden from whoever reads the database, as it is from the other seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hmac import digest
 from typing import Any, NamedTuple
 
 from engine.rules.hand_file import hand_file_json
 from engine.rules.result_json import result_to_json
-from engine.table.codec import command_from_json, command_to_json
-from engine.table.commands import Command
+from engine.table.codec import command_from_json, command_of, command_to_json, secret_of
+from engine.table.commands import Act, Command, Order, TimeUp
 from engine.table.fairness_record import record_json
 from engine.table.journal import Entry
 from engine.table.live import Live
@@ -22,7 +25,9 @@ from engine.table.snapshot import live_from_json, live_to_json
 from engine.table.steps import step
 from engine.table.work import Finished, Work
 
-VERSION = 1
+VERSION = 2  # 1 held what was done in a hand unsealed; it is read all the same
+SECRET = (Act, Order, TimeUp)
+"""Commands that can hold what some seat does not know, while a hand is played."""
 
 
 class Diverged(Exception):
@@ -40,11 +45,12 @@ class Request:
 class Asked(NamedTuple):
     """The requests that a step answers, and those answered before it, with their seqs.
 
-    The latter go into an entry that opens a hand, since who reads from there sees no other.
+    The latter go into an entry that opens a hand, since who reads from there sees no other;
+    they are asked for only then.
     """
 
     requests: Sequence[Request] = ()
-    before: Sequence[tuple[Request, int]] = ()
+    before: Callable[[], Sequence[tuple[Request, int]]] = tuple
 
 
 class Replayed(NamedTuple):
@@ -64,14 +70,14 @@ def entry_of(
 ) -> Entry:
     """The entry that stores a step."""
     live, opens = work.live, work.opens_hand or work.seq == 1
-    body: dict[str, Any] = {"version": VERSION, "command": command_to_json(command)}
+    body: dict[str, Any] = {"version": VERSION, **_command_part(before, command, work.seq, sealer)}
     if work.drew and live.fairness is not None:
         body["seed"] = sealer.seal(live.id, live.session.hand + 1, work.seed)
     if asked.requests:
         body["requests"] = [[request.player, request.id] for request in asked.requests]
     if opens:
         body["before"] = at_rest(before, sealer)
-        body["answered"] = [[request.player, request.id, seq] for request, seq in asked.before]
+        body["answered"] = [[request.player, request.id, seq] for request, seq in asked.before()]
     if work.finished:
         body["hand_record"] = hand_record(live.id, work.finished)
         if not live.closed:
@@ -97,11 +103,29 @@ def replay_entry(live: Live, entry: Entry, sealer: Sealer) -> Live:
     sealed, seed = entry.body.get("seed"), b""
     if sealed:  # the seed for the hand after the one that this step ends, or that is to come
         seed = sealer.unseal(live.id, int(entry.body["after"][0]) + 1, sealed)
-    command = command_from_json(entry.body["command"])
+    command = command_in(entry, sealer)
     live = step(live, command, entry.at, entry.seq, seed).live
     if summary(live) != entry.body["after"]:
         raise Diverged(f"entry {entry.seq} of {entry.table}")
     return live
+
+
+def _command_part(before: Live, command: Command, seq: int, sealer: Sealer) -> dict[str, Any]:
+    if before.playing and isinstance(command, SECRET):
+        return {"sealed": sealer.seal_step(before.id, seq, secret_of(command))}
+    return {"command": command_to_json(command)}
+
+
+def is_sealed(entry: Entry) -> bool:
+    """Whether the command of an entry is one of a running hand that is hidden."""
+    return "sealed" in entry.body
+
+
+def command_in(entry: Entry, sealer: Sealer) -> Command:
+    """The command of an entry. Raises `ValueError` if it is sealed and can't be opened."""
+    if is_sealed(entry):
+        return command_of(sealer.unseal_step(entry.table, entry.seq, entry.body["sealed"]))
+    return command_from_json(entry.body["command"])
 
 
 def requests_of(entries: Sequence[Entry]) -> list[tuple[Request, int]]:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.rules.actions import Action, Claim, Close, Force, Leave, Pass
+from engine.rules.deal import RING
 from engine.rules.legality import check
 from engine.rules.play import apply, start
 from engine.rules.refusals import Refusal
@@ -83,7 +84,7 @@ def answers_in_order(hand: State, answers: tuple[Action, ...]) -> list[Action]:
     A seat that has gone out since it answered is asked no more (R10.2).
     """
     assert hand.discarder is not None
-    order = hand.deal.ring[hand.discarder]
+    order = RING[hand.deal.seats][hand.discarder]
     by_seat = {action.seat: action for action in answers}
     asked = [seat for seat in reversed(order) if hand.waiting >> seat & 1]
     return [_as_allowed(hand, by_seat[seat]) for seat in asked if seat in by_seat]

@@ -29,7 +29,7 @@ class Entry(NamedTuple):
 
 
 class JournalError(Exception):
-    """A commit did not happen; nothing of the entry is stored."""
+    """A commit did not happen; nothing of the entry is stored, unless it is `JournalAway`."""
 
 
 class Fenced(JournalError):
@@ -44,7 +44,11 @@ class Refused(JournalError):
 
 
 class JournalAway(JournalError):
-    """The database can't be reached, or its disk is full: pause, and try again later."""
+    """The database can't be reached, or its disk is full: pause, and try again later.
+
+    The one error after which the entry may be stored all the same: nobody has said. Commit
+    the same entry again, which never stores it twice, or read the journal before going on.
+    """
 
 
 class Journal(Protocol):

@@ -88,6 +88,7 @@ class Live:
     seats, `players` the ids of who was dealt in there, `actions` those taken in it.
     `asked_at` is when the present question was put, `asked_seq` the entry that put it,
     `deadline` when the table acts by itself (None: never); times are in microseconds.
+    `most_stack`: a stack is topped up to so many chips, None: to any number.
     `asleep`: too few are ready; the deadline is that of closing for good. `pausing` are
     the players who want no next hand for now, `bots` the ids of all bots that ever sat here.
     """
@@ -99,6 +100,7 @@ class Live:
     owner: str
     host: str
     watchable: bool = False
+    most_stack: int | None = None
     coming: Coming = Coming()
     hand: State | None = None
     dealt: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from engine.table.windows import Windows
 
 
 class Sealer(Protocol):
-    """Keeps a seed unreadable in the journal until its hand is over."""
+    """Keeps what is hidden of a running hand unreadable in the journal."""
 
     def seal(self, table: str, hand: int, seed: bytes) -> str:
         """The seed, sealed for this table and hand."""
@@ -19,6 +19,14 @@ class Sealer(Protocol):
 
     def unseal(self, table: str, hand: int, sealed: str) -> bytes:
         """The seed that was sealed. Raises `ValueError` if it was not sealed for this."""
+        ...
+
+    def seal_step(self, table: str, seq: int, content: bytes) -> str:
+        """What was done in an entry, sealed for that entry; the same again is the same text."""
+        ...
+
+    def unseal_step(self, table: str, seq: int, sealed: str) -> bytes:
+        """What was sealed. Raises `ValueError` if it was not sealed for this entry."""
         ...
 
 

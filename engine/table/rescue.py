@@ -33,6 +33,7 @@ from engine.table.entries import (
     Request,
     entry_of,
     from_rest,
+    is_sealed,
     replay,
     replay_entry,
     requests_of,
@@ -75,7 +76,7 @@ def void_entry(
     work = step(lost.live, command, now, entries[-1].seq + 1, seed)
     work.opens_hand = True
     work.transfers[:0] = _undone(entries, lost.live)
-    entry = entry_of(lost.live, command, work, epoch, Asked((), lost.requests), sealer)
+    entry = entry_of(lost.live, command, work, epoch, Asked((), lambda: lost.requests), sealer)
     if lost.record:
         entry.body["hand_record"] = lost.record
     return work, entry
@@ -111,6 +112,8 @@ def _as_far_as_it_goes(entries: Sequence[Entry], sealer: Sealer) -> tuple[Live, 
 
 def _outside_the_hand(live: Live, entry: Entry) -> Live:
     """The table after an entry of which only what is not of the hand counts."""
+    if is_sealed(entry):  # of the hand, and nobody need be able to open it
+        return live
     command = command_from_json(entry.body["command"])
     if isinstance(command, OF_THE_HAND):
         return live

@@ -3,9 +3,13 @@
 Enters: a step being worked out. Leaves: the deadline of the pause. Never here: the deal.
 """
 
-from engine.table.dealing import dealt_in
+from engine.table.bot_seats import BOT_BETS
+from engine.table.dealing import ante_of, dealt_in
 from engine.table.live import Fairness, seated
+from engine.table.money import Reason
 from engine.table.pace import BETWEEN_HANDS, CLOSES_AFTER, FIRST_HAND
+from engine.table.seating import top_up
+from engine.table.session import SessionRefusal
 from engine.table.work import Work
 
 
@@ -29,10 +33,26 @@ def await_players(work: Work) -> None:
     if live.coming.close:
         if live.deadline is None:
             work.change(deadline=work.now + BETWEEN_HANDS)
-    elif not can_deal(work):
+        return
+    _fill_up_bots(work)
+    if not can_deal(work):
         work.change(asleep=True, deadline=work.now + CLOSES_AFTER)
     elif live.asleep or live.deadline is None:
         _wake(work)
+
+
+def _fill_up_bots(work: Work) -> None:
+    """A bot that can't ante buys in again, so that people aren't left without a game."""
+    for place, player, sitting in seated(work.live):
+        ante = ante_of(work.session, player)
+        if not sitting.bot or player.stack >= ante:
+            continue
+        chips = max(BOT_BETS * work.session.bet, ante) - player.stack
+        try:
+            work.change(session=top_up(work.session, place, chips))
+        except SessionRefusal:  # the table holds no more chips (R8.1): then without this bot
+            continue
+        work.move(work.purse(player.id), work.stack(player.id), chips, Reason.TOP_UP)
 
 
 def can_deal(work: Work) -> bool:

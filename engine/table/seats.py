@@ -15,7 +15,7 @@ from engine.table.commands import (
     TopUp,
 )
 from engine.table.hosting import pass_host_on
-from engine.table.live import Sitting, seated
+from engine.table.live import Live, Sitting, seated
 from engine.table.money import Reason
 from engine.table.pace import DISCONNECTED
 from engine.table.seating import answer_proposal, opt_in, propose_bet, sit, sit_out, stand, top_up
@@ -53,9 +53,17 @@ def bring_chips(work: Work, command: TopUp) -> None:
     place = place_of(work, command.player)
     if work.live.in_hand(place):
         raise SessionRefusal(SessionCode.HAND_RUNNING, "top up when the hand is over")
+    _require_within(work.live, place, command.chips)
     work.change(session=top_up(work.session, place, command.chips))
     source, stack = work.purse(command.player), work.stack(command.player)
     work.move(source, stack, command.chips, Reason.TOP_UP)
+
+
+def _require_within(live: Live, place: int, chips: int) -> None:
+    """Nobody brings more to a table than its buy-in allows, whichever way the wish came."""
+    player, most = live.session.places[place], live.most_stack
+    if player and most is not None and player.stack + chips > most:
+        raise SessionRefusal(SessionCode.BAD_CHIPS, f"a stack is topped up to {most} chips at most")
 
 
 def choose(work: Work, command: Choose) -> None:

@@ -30,6 +30,7 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
         "pace": {"name": live.pace.name, "window": live.pace.window, "early": live.pace.early},
         "host": live.place_of(live.host),
         "watchable": live.watchable,
+        "most_stack": live.most_stack,
         "places": _places(live),
         "hand": session.hand,
         "playing": live.playing,

@@ -139,7 +139,7 @@ class Table:
         ports, before = self._ports, self.live
         seed = ports.chance(SEED_BYTES)
         work = step(before, command, ports.clock.now(), self.seq + 1, seed)
-        asked = Asked(requests, self._answered.recent())
+        asked = Asked(requests, self._answered.recent)
         entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
         await ports.journal.commit(entry)
         for request in requests:

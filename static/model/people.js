@@ -7,7 +7,7 @@
 /** @typedef {{code: string, path: string}} Recovery */
 /** @typedef {{table: string, code: string, path: string, place: number, stack: number}} Seat */
 /** @typedef {{rule: string, value: unknown, standard: unknown}} Difference */
-/** @typedef {{least: number, most: number}} BuyIn */
+/** @typedef {{least: number, most: number, usual: number}} BuyIn */
 /** @typedef {{name: string, bot: boolean, stack: number}} SeatedAt */
 /** @typedef {{name: string, window: number | null, turn: number | null}} PaceTold */
 /**

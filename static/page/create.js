@@ -50,8 +50,8 @@ class CreatePage extends Piece {
         >${icon("back")}${t("common.nav.tables")}</a><h1>${t("create.heading")}</h1></div>
       ${
         this.draft
-          ? html`<create-form .draft=${this.draft} @choose=${() => this.requestUpdate()}
-              ></create-form>${this.#summary(this.draft)}`
+          ? html`<div class="create__form">${this.#nick()}<create-form .draft=${this.draft}
+              @choose=${() => this.requestUpdate()}></create-form></div>${this.#summary(this.draft)}`
           : html`<p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>`
       }</form></main>`;
   }
@@ -70,7 +70,6 @@ class CreatePage extends Piece {
         <p class="small muted">${t("create.summary.guests")}</p>
         <p class="small muted">${rich("create.summary.facts", { seats: draft.places, bet: draft.bet, pace })}</p>
       </div>
-      ${this.me ? nothing : html`<nick-field .trouble=${this.#named()}></nick-field>`}
       <p class="trouble" role="alert">${this.trouble && !this.#named() ? sorry(this.trouble) : ""}</p>
       <div class="summary__bar"><div><b>${preset}</b>
         <p>${own ? t("create.rules.own", { n: own }) : t("create.rules.none")}</p></div>
@@ -91,6 +90,10 @@ class CreatePage extends Piece {
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
       <button class="btn btn--main btn--big" ?disabled=${this.busy} @click=${() => this.#sit(card)}
         >${t("create.done.sit")}</button></main>`;
+  }
+
+  #nick() {
+    return this.me ? nothing : html`<nick-field .trouble=${this.#named()}></nick-field>`;
   }
 
   #named() {

@@ -51,7 +51,7 @@ class Joining {
       html`<top-bar @account=${() => this.#account()}></top-bar>
       <join-table .card=${this.card} .me=${this.me} .trouble=${this.trouble} .busy=${this.busy}
         @take=${(/** @type {CustomEvent} */ event) => this.#take(event.detail)}
-        @watch=${() => this.#leave(this.card)}></join-table>
+        @watch=${(/** @type {CustomEvent} */ event) => this.#watch(event.detail)}></join-table>
       <account-sheet .me=${this.me} .ask=${askAccount}
         @me=${(/** @type {CustomEvent} */ event) => this.#become(event.detail)}></account-sheet>`,
       this.root,
@@ -85,14 +85,26 @@ class Joining {
     if (this.root.querySelector("join-table")) this.#draw();
   }
 
-  /** @param {{name?: string, chips: number}} wanted */
-  async #take({ name, chips }) {
+  /** @param {{name: string, chips: number}} wanted */
+  #take({ name, chips }) {
+    return this.#try(name, async () => {
+      await rest.takePlace(this.card.id, { chips, request: rest.requestId() });
+      return rest.showTable(this.card.id);
+    });
+  }
+
+  /** @param {{name: string}} wanted */
+  #watch({ name }) {
+    return this.#try(name, async () => this.card);
+  }
+
+  /** @param {string} name @param {() => Promise<TableCard>} act */
+  async #try(name, act) {
     Object.assign(this, { busy: true, trouble: null });
     this.#draw();
     try {
-      if (!this.me) this.me = await enterAs(null, name ?? "");
-      await rest.takePlace(this.card.id, { chips, request: rest.requestId() });
-      this.#leave(await rest.showTable(this.card.id));
+      this.me = this.me ?? (await enterAs(null, name));
+      this.#leave(await act());
       return;
     } catch (trouble) {
       this.trouble = /** @type {Trouble} */ (trouble);
@@ -111,7 +123,9 @@ class Joining {
 
 /** @param {HTMLElement} root @param {Trouble} trouble */
 function lost(root, trouble) {
-  const again = ["offline", "slow", "server_away", "storage_away"].includes(trouble.code);
+  const again = ["offline", "slow", "server_away", "storage_away", "too_often"].includes(
+    trouble.code,
+  );
   render(
     html`<top-bar></top-bar><main class="lost" id="main"><h1>${t("join.lost")}</h1>
       <p role="alert">${sorry(trouble)}</p><div>

@@ -60,10 +60,10 @@ export class AccountSheet extends Sheet {
         ? rich("account.as", { name: me.name, username: me.username })
         : t("account.guest")
     }</p>
-      <dl class="purse"><div><dt>${t("account.wallet")}</dt><dd>${chips(me.wallet.chips)}</dd></div>
-        <div><dt>${t("account.at_tables")}</dt><dd>${chips(me.wallet.at_tables)}</dd></div>
+      <div class="purse"><dl><div><dt>${t("account.wallet")}</dt><dd>${chips(me.wallet.chips)}</dd></div>
+        <div><dt>${t("account.at_tables")}</dt><dd>${chips(me.wallet.at_tables)}</dd></div></dl>
         <button class="btn" ?disabled=${this.busy} @click=${this.#refill}
-          >${t("account.refill")}</button></dl>
+          >${t("account.refill")}</button></div>
       <section><h3>${t("account.link")}</h3><p class="small muted">${t("account.link.about")}</p>
         ${
           this.link

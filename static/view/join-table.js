@@ -1,6 +1,6 @@
 // A table before one sits down: who is there, how it is played, with how many chips.
 // Enters: the table's card, who is here (null: a visitor, who is asked for a nickname), the
-// trouble with the last attempt. Leaves: `take` {name, chips, place}, `watch`.
+// trouble with the last attempt. Leaves: `take` {name, chips}, `watch` {name}.
 import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
@@ -60,28 +60,31 @@ class JoinTable extends Piece {
   #form() {
     const full = this.card.places.every((each) => each && !each.bot);
     return html`<form class="joining__go" @submit=${this.#take}>
-      ${full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#fields()}
+      ${this.me || (full && !this.card.watchable) ? nothing : html`<nick-field></nick-field>`}
+      ${full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#chips()}
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
       ${full ? nothing : this.#sit()}
       ${this.card.watchable ? this.#watch() : nothing}
       <a class="btn btn--quiet" href="/">${t("join.lobby")}</a></form>`;
   }
 
-  #fields() {
+  #chips() {
     const { least, most } = this.card.buy_in;
     const wallet = this.me?.wallet.chips;
-    const span = wallet === undefined ? { least, most, wallet: "1000" } : { least, most, wallet };
-    return html`${this.me ? nothing : html`<nick-field></nick-field>`}
-      <label class="field">${t("join.chips")}
+    const span =
+      wallet === undefined
+        ? t("join.chips.span", { least, most })
+        : t("join.chips.span.mine", { least, most, wallet });
+    return html`<label class="field">${t("join.chips")}
         <input name="chips" type="number" inputmode="numeric" required min=${least} max=${most}
           value=${this.#usual()} aria-describedby="join-span"></label>
-      <p class="small muted" id="join-span">${t("join.chips.span", span)}</p>`;
+      <p class="small muted" id="join-span">${span}</p>`;
   }
 
-  /** Forty bets are an evening, if one has them: what the server would take by itself. */
+  /** What the server would take by itself. */
   #usual() {
-    const { least, most } = this.card.buy_in;
-    return Math.max(least, Math.min(most, this.card.bet * 40, this.me?.wallet.chips ?? 1000));
+    const { least, usual } = this.card.buy_in;
+    return Math.max(least, Math.min(usual, this.me?.wallet.chips ?? usual));
   }
 
   #sit() {
@@ -90,20 +93,28 @@ class JoinTable extends Piece {
   }
 
   #watch() {
-    return html`<button type="button" class="btn btn--line" @click=${() => this.tell("watch")}
+    return html`<button type="button" class="btn btn--line" ?disabled=${this.busy}
+      @click=${this.#look}
       >${icon("eye")}${t("join.watch")}</button>`;
   }
 
   /** @param {SubmitEvent} event */
   #take(event) {
     event.preventDefault();
-    if (this.busy) return;
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    this.#enter("take", { chips: Number(data.get("chips")) });
+  }
+
+  #look() {
+    this.#enter("watch", {});
+  }
+
+  /** Whoever has no name yet gives one, to watch as well. @param {string} how @param {object} more */
+  #enter(how, more) {
     const nick = /** @type {import("./nick-field.js").NickField | null} */ (
       this.querySelector("nick-field")
     );
-    if (nick && !nick.check()) return;
-    this.tell("take", { name: nick?.value, chips: Number(data.get("chips")) });
+    if (!this.busy && (!nick || nick.check())) this.tell(how, { name: nick?.value ?? "", ...more });
   }
 }
 

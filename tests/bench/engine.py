@@ -1,7 +1,8 @@
 """This engine at random play, and the times its bot takes to decide."""
 
+from dataclasses import replace
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from engine.bots.policy import POLICIES, Policy
@@ -25,9 +26,9 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
 
     def timed(policy: Policy) -> Policy:
         def decide(state: State, seat: int, chance: Random) -> Action:
-            began = perf_counter()
+            began = process_time()
             action = policy(state, seat, chance)
-            times.append(perf_counter() - began)
+            times.append(process_time() - began)
             return action
 
         return decide
@@ -35,30 +36,34 @@ def bot_times(hands: int, seed: int) -> dict[str, Any]:
     chance = Random(seed)
     rules = PRESETS["desmoche"]
     for _ in range(hands):
-        play_hand(_deal(rules, chance), (timed(POLICIES["bot"]),) * rules.seats[1], chance)
-    times.sort()
+        play_hand(shuffled_deal(rules, chance), (timed(POLICIES["bot"]),) * rules.seats[1], chance)
+    return times_in_ms(times)
+
+
+def times_in_ms(seconds: list[float]) -> dict[str, Any]:
+    """How many decisions there were, and how long they took: the median, the worst ones."""
+    times = sorted(seconds)
     at = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
     found = {name: times[int(share * (len(times) - 1))] for name, share in at.items()}
     found |= {"mean": sum(times) / len(times), "max": times[-1]}
-    return {"decisions": len(times)} | {
-        f"{name}_ms": round(1000 * seconds, 3) for name, seconds in found.items()
-    }
+    in_ms = {f"{name}_ms": round(1000 * time, 3) for name, time in found.items()}
+    return {"decisions": len(times), **in_ms}
 
 
 def _contestant(rules: Rules, chance: Random) -> Contestant:
     policies = (POLICIES["random"],) * rules.seats[1]
+    first = shuffled_deal(rules, chance)
     return Contestant(
         f"{rules.preset}, {rules.seats[1]} seats",
-        lambda: _deal(rules, chance),
+        lambda: _next_deal(first, chance),
         lambda deal: len(play_hand(deal, policies, chance).actions),
     )
 
 
-def _deal(rules: Rules, chance: Random) -> Deal:
+def shuffled_deal(rules: Rules, chance: Random) -> Deal:
+    """A full table's hand: a shuffled deck, any dealer, all side games."""
     seats = rules.seats[1]
-    deck = cards_in(rules.melds.deck_mask)
-    deck.sort(key=lambda _: chance.random())
-    return Deal(
+    undealt = Deal(
         rules=rules,
         names=NAMES[:seats],
         stacks=(1000,) * seats,
@@ -66,6 +71,13 @@ def _deal(rules: Rules, chance: Random) -> Deal:
         antes=(5,) * seats,
         carry=Carry(),
         side={game: SideGame(1, tuple(range(seats))) for game in rules.side_games},
-        dealer=int(chance.random() * seats),
-        deck=tuple(deck),
+        dealer=0,
+        deck=tuple(cards_in(rules.melds.deck_mask)),
     )
+    return _next_deal(undealt, chance)
+
+
+def _next_deal(last: Deal, chance: Random) -> Deal:
+    """The same table's next hand: shuffled anew, with another dealer."""
+    deck = sorted(last.deck, key=lambda _: chance.random())
+    return replace(last, dealer=int(chance.random() * last.seats), deck=tuple(deck))

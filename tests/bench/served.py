@@ -26,7 +26,7 @@ from app.live.entrance import Entrance
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
-from app.wiring import entrance_of, ports_of
+from app.wiring import entrance_of, ports_of, relax_collector
 from engine.rules.house_rules import rules_from_json
 from engine.table.commands import Sit
 from engine.table.live import open_table
@@ -40,6 +40,7 @@ GRANT = 10 * STACK
 
 
 async def main(options: argparse.Namespace) -> None:
+    relax_collector()
     database = open_database(f"sqlite:///{options.folder}/bench.sqlite3")
     await make_ready(database)
     async with DatabaseJournal(database) as journal:

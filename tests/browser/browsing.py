@@ -120,6 +120,6 @@ async def window(
     try:
         opened = Window(await context.new_page())
         yield opened
-        assert opened.unexpected == []
+        assert opened.unexpected == [], opened.unexpected
     finally:
         await context.close()

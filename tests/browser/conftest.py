@@ -10,6 +10,10 @@ from playwright.async_api import Browser, async_playwright
 from tests.app.process import Process, process
 from tests.browser.browsing import Window, launch, window
 
+MOST_SECONDS = 240
+"""A test that hangs is ended. Whole hands take half a minute at a table's own pace, and several
+times that on a machine that does other things."""
+
 Windows = Callable[..., AbstractAsyncContextManager[Window]]
 
 
@@ -18,6 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser" in item.path.as_posix() and pytest_asyncio.is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+            item.add_marker(pytest.mark.timeout(MOST_SECONDS))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -112,11 +112,12 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "result": {"phase": "over", "turn": None, "to_act": []},
     "between": {"phase": "none"},
 }
+STACKS: Final = (182, 214, 97, 131)
 SIDE: Final = {
     "oro": {"pot": 4, "seats": [0, 3]},
     "tres_cuerpos": {"pot": 6, "seats": [1, 2]},
 }
-RESULT: Final = {
+RESULT: Final[dict[str, Any]] = {
     "winner": 1,
     "how": "goal",
     "pot": 40,
@@ -154,7 +155,7 @@ def view_of(moment: str, seats: int) -> dict[str, Any] | None:
         "top": None if early else "Js",
         "pot": 40,
         "side": SIDE,
-        "stacks": [182, 214, 97, 131][:seats],
+        "stacks": list(STACKS[:seats]),
         "dealer": seats - 1,
         "announced": [None] * seats,
         "retired": [],
@@ -188,60 +189,16 @@ def frame_of(
 ) -> dict[str, Any]:
     """A whole view frame."""
     view = view_of(moment, seats)
-    playing = view is not None and view["phase"] != "over"
-    game = MOMENTS[moment].get("sealed")
-    places = [
-        {
-            "name": name,
-            "stack": [182, 214, 97, 131][at],
-            "bot": False,
-            "away": False,
-            "sits_out": False,
-            "ready": False,
-            "pausing": False,
-            "leaving": False,
-            "bank": 38 * SECOND,
-            "games": ["oro"],
-        }
-        for at, name in enumerate(names[:seats])
-    ]
-    stakes = dict.fromkeys(("oro", "corazon", "flor", "tres_cuerpos", "escalera"), 1)
     return {
         "type": "view",
         "table": "t00000000000000000000",
         "seq": seq,
-        "public": {
-            "id": "t00000000000000000000",
-            "seq": seq,
-            "rules": {"preset": "desmoche"},
-            "bet": 5,
-            "stakes": stakes,
-            "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
-            "host": 0,
-            "watchable": True,
-            "places": places,
-            "hand": 12,
-            "playing": playing,
-            "dealt": list(range(seats)) if view else [],
-            "asked_at": NOW - 3 * SECOND,
-            "asked_seq": seq,
-            "deadline": NOW + (5 if moment.startswith("offer") else 50) * SECOND,
-            "sealed": moment.startswith("offer"),
-            "carried": {"count": 1, "pots": {"main": 20}},
-            "proposal": None,
-            "commitment": None,
-            "announced": False,
-            "fairness": None,
-            "void": None,
-            "asleep": False,
-            "coming": {"pace": None, "watchable": None, "close": False},
-            "closed": False,
-        },
+        "public": _public(moment, view, names[:seats], seq),
         "present": [True] * seats,
         "mine": {
             "place": 0,
             "view": view,
-            "answer": game,
+            "answer": MOMENTS[moment].get("sealed"),
             "orders": {"pass_rest": False, "take_goal": True},
             "pledge": None,
             "added_entropy": True,
@@ -249,6 +206,55 @@ def frame_of(
         },
         "since": seq - 1,
         "news": [],
+    }
+
+
+def _public(
+    moment: str, view: dict[str, Any] | None, names: tuple[str, ...], seq: int
+) -> dict[str, Any]:
+    """What everyone is told of the table."""
+    offered = moment.startswith("offer")
+    return {
+        "id": "t00000000000000000000",
+        "seq": seq,
+        "rules": {"preset": "desmoche"},
+        "bet": 5,
+        "stakes": dict.fromkeys(("oro", "corazon", "flor", "tres_cuerpos", "escalera"), 1),
+        "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
+        "host": 0,
+        "watchable": True,
+        "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
+        "hand": 12,
+        "playing": view is not None and view["phase"] != "over",
+        "dealt": list(range(len(names))) if view else [],
+        "asked_at": NOW - 3 * SECOND,
+        "asked_seq": seq,
+        "deadline": NOW + (5 if offered else 50) * SECOND,
+        "sealed": offered,
+        "carried": {"count": 1, "pots": {"main": 20}},
+        "proposal": None,
+        "commitment": None,
+        "announced": False,
+        "fairness": None,
+        "void": None,
+        "asleep": False,
+        "coming": {"pace": None, "watchable": None, "close": False},
+        "closed": False,
+    }
+
+
+def _place(name: str, stack: int) -> dict[str, Any]:
+    return {
+        "name": name,
+        "stack": stack,
+        "bot": False,
+        "away": False,
+        "sits_out": False,
+        "ready": False,
+        "pausing": False,
+        "leaving": False,
+        "bank": 38 * SECOND,
+        "games": ["oro"],
     }
 
 

@@ -32,6 +32,21 @@ async def test_a_page_runs_under_its_policy(open_window: Windows, server: Proces
         assert build == SITE.build == answer.headers["desmoche-build"]
 
 
+async def test_all_that_a_page_loads_is_told_in_its_head(open_window: Windows) -> None:
+    async with open_window() as window:
+        loaded: list[str] = []
+        window.page.on("request", lambda request: loaded.append(request.url))
+        await window.page.goto("/create")
+        await window.page.get_by_role("button", name="Crear y compartir").wait_for()
+        told = await window.page.eval_on_selector_all(
+            "link[rel=modulepreload]", "all => all.map(each => each.href)"
+        )
+        scripts = {url for url in loaded if url.endswith(".js")}
+        late = {url for url in scripts if url not in told}
+        assert {url.rsplit("/", 1)[1] for url in late} <= {"early.js", "uqr.js"}
+        assert set(told) <= scripts, "told, and not used"
+
+
 async def test_files_are_kept_for_ever_under_their_build(server: Process) -> None:
     async with httpx.AsyncClient(base_url=f"http://{server.url}") as client:
         for path, file in SITE.files.items():
@@ -41,9 +56,14 @@ async def test_files_are_kept_for_ever_under_their_build(server: Process) -> Non
             assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
             assert answer.headers["vary"] == "Accept-Encoding"
             assert answer.headers.get("content-encoding") == ("gzip" if file.packed else None)
-            plain = await client.get(f"/s/{SITE.build}/{path}", headers={"accept-encoding": "br"})
-            assert plain.content == file.content
-            assert "content-encoding" not in plain.headers
+
+
+async def test_who_takes_no_gzip_gets_none(server: Process) -> None:
+    async with httpx.AsyncClient(base_url=f"http://{server.url}") as client:
+        address = f"/s/{SITE.build}/page/lobby.js"
+        plain = await client.get(address, headers={"accept-encoding": "br"})
+        assert plain.content == SITE.files["page/lobby.js"].content
+        assert "content-encoding" not in plain.headers
 
 
 async def test_a_page_of_the_build_before_gets_its_files_but_keeps_none(server: Process) -> None:

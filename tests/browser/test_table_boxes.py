@@ -1,7 +1,6 @@
-"""Boxes of the table page, measured: nothing scrolls, overlaps, is cut off or too small to press.
+"""The table at every size and in every language, each moment of a hand: measured, and by axe.
 
-Every moment of a hand at every size in every language, with themes and seats that change between
-them; what is measured is what people see and press.
+Themes and seats change with size and language, so that each meets each.
 """
 
 import asyncio
@@ -13,84 +12,46 @@ import pytest
 from tests.browser.browsing import PATIENCE, Window
 from tests.browser.conftest import Windows
 from tests.browser.staged import MOMENTS, frame_of, stage
+from tests.browser.table_boxes import table_complaints
 
 SIZES: Final = ("phone", "short", "side", "tablet", "wide")
 LANGUAGES: Final = ("es", "en", "th")
+LOOK = 0.03  # seconds between two looks at a page
 
 # The page shows this entry, and nothing of it moves any more but the clocks.
 SETTLED = """(seq) => Number(document.body.dataset.seq) === seq
   && document.getAnimations().every((one) => one.playState !== 'running'
     || one.effect.target.matches('[data-bar], [data-ring]'))"""
-FAULTS = """() => {
-  const faults = [];
-  const seen = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== 'hidden';
-  const name = (one) => one.className?.baseVal ?? (one.className || one.tagName);
-  const page = document.documentElement;
-  if (page.scrollHeight > innerHeight + 1) faults.push(`scrolls down ${page.scrollHeight} > ${innerHeight}`);
-  if (page.scrollWidth > innerWidth + 1) faults.push(`scrolls aside ${page.scrollWidth} > ${innerWidth}`);
-  const dialog = document.querySelector('.result');
-  const within = dialog ?? document.body;
-  const presses = [...within.querySelectorAll('button, a[href], label, input[type=range]')].filter(seen)
-    .filter((one) => !one.matches('.skip, .sr, .lane__head') && !one.closest('dialog:not([open])'));
-  for (const one of presses) {
-    const box = one.getBoundingClientRect();
-    const after = getComputedStyle(one, '::after');
-    const grown = after.content !== 'none' && after.position === 'absolute' ? 10 : 0;
-    const width = one.dataset.card ? Math.max(box.width, 0) : box.width;
-    if (box.height + grown < 39.5 || width < 39.5) faults.push(`small ${name(one)} ${Math.round(width)}×${Math.round(box.height)}`);
-    if (box.bottom > innerHeight + 1 || box.right > innerWidth + 1 || box.left < -1 || box.top < -1)
-      if (!one.closest('.log, .reacts, .orders--many')) faults.push(`outside ${name(one)} ${Math.round(box.left)},${Math.round(box.top)} to ${Math.round(box.right)},${Math.round(box.bottom)}`);
-  }
-  const buttons = presses.filter((one) => !one.dataset.card && !one.matches('.lane__head'));
-  for (const [at, a] of buttons.entries()) for (const b of buttons.slice(at + 1)) {
-    if (a.contains(b) || b.contains(a)) continue;
-    const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
-    const [w, h] = [Math.min(x.right, y.right) - Math.max(x.left, y.left), Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top)];
-    if (w > 2 && h > 2) faults.push(`overlap ${name(a)} / ${name(b)} ${Math.round(w)}×${Math.round(h)}`);
-  }
-  for (const one of within.querySelectorAll('.btn, .ask h2, .react, .way__txt b, .result h2')) {
-    if (seen(one) && one.scrollWidth > one.clientWidth + 2 && !one.closest('dialog:not([open])'))
-      faults.push(`cut ${name(one)} "${one.textContent.trim().slice(0, 24)}" ${one.scrollWidth} > ${one.clientWidth}`);
-  }
-  const panel = document.querySelector('.actions')?.getBoundingClientRect();
-  const hand = [...document.querySelectorAll('.hand .card')].map((one) => one.getBoundingClientRect());
-  if (!dialog && panel) for (const box of hand)
-    if (box.bottom > panel.top + 6 && box.top < panel.bottom && box.right > panel.left + 6 && box.left < panel.right - 6) { faults.push('hand under the panel'); break; }
-  return faults;
-}"""
 
 
 async def settled(window: Window, seq: int) -> None:
-    """Wait until the page shows an entry at rest; its policy forbids Playwright's own waiting."""
-    async with asyncio.timeout(PATIENCE / 1000):
-        while not await window.page.evaluate(SETTLED, seq):
-            await asyncio.sleep(0.03)
+    """Wait until the page is at rest; its policy forbids Playwright's own way of waiting."""
+    for _ in range(int(PATIENCE / 1000 / LOOK)):
+        if await window.page.evaluate(SETTLED, seq):
+            return
+        await asyncio.sleep(LOOK)
+    raise AssertionError(f"entry {seq} is not shown, or does not come to rest")
 
 
-def windows() -> list[tuple[str, str, str, int]]:
-    """Each size with each language; themes and seats so that they meet every size and language."""
-    return [
-        (size, language, ("dark", "light")[(a + b) % 2], (4, 3, 2)[(a + 2 * b) % 3])
-        for (a, size), (b, language) in product(enumerate(SIZES), enumerate(LANGUAGES))
-    ]
+def look_of(size: str, language: str) -> tuple[str, int]:
+    """A theme and a number of seats for each size and language."""
+    at = SIZES.index(size), LANGUAGES.index(language)
+    return ("dark", "light")[sum(at) % 2], (4, 3, 2)[(at[0] + 2 * at[1]) % 3]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_boxes(open_window: Windows, size: str) -> None:
+@pytest.mark.parametrize(("size", "language"), list(product(SIZES, LANGUAGES)))
+async def test_boxes(open_window: Windows, size: str, language: str) -> None:
+    theme, seats = look_of(size, language)
     found: list[str] = []
-    for of, language, theme, seats in windows():
-        if of != size:
-            continue
-        async with open_window(size, language=language, theme=theme) as window:
-            staged = await stage(window, "cut", seats)
-            for seq, moment in enumerate(MOMENTS, 31):
-                staged.show(frame_of(moment, seats, seq=seq))
-                await settled(window, seq)
-                faults = await window.page.evaluate(FAULTS)
-                case = f"{moment} {size} {language} {theme} {seats}"
-                found += [f"{case}: {fault}" for fault in faults]
-                if faults:
-                    await window.picture(f"box-{case.replace(' ', '-')}")
+    async with open_window(size, language=language, theme=theme) as window:
+        staged = await stage(window, "cut", seats)
+        for seq, moment in enumerate(MOMENTS, 31):
+            staged.show(frame_of(moment, seats, seq=seq))
+            await settled(window, seq)
+            complaints = await table_complaints(window.page)
+            found += [f"{moment}, {theme}, {seats} seats: {each}" for each in complaints]
+            if complaints:
+                await window.picture(f"box-{moment}-{size}-{language}")
     assert not found, "\n".join(found)
 
 

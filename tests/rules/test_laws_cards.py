@@ -112,6 +112,19 @@ def test_a_card_that_was_seen_stays_in_sight(hand: Hand) -> None:
             assert not any(BIT[card] & ~state.seen for card in state.discards)
 
 
+@examples(60)
+@given(hands())
+def test_what_is_kept_beside_the_cards_follows_from_them(hand: Hand) -> None:
+    """R7.5, R7.9: of every active seat in play, what it could use and what fits its melds."""
+    in_play = (Phase.DRAW, Phase.USE, Phase.OFFER, Phase.PLACE)
+    for step in hand.steps():
+        state, melds = step.after, hand.deal.rules.melds
+        for seat in SEATS_IN[state.active if state.phase in in_play else 0]:
+            own = state.hands[seat] | sum(state.layouts[seat])
+            assert state.reach[seat] == melds.usable(own)
+            assert state.grows[seat] == melds.grows_layout(state.layouts[seat])
+
+
 @examples(40)
 @given(hands())
 def test_apply_leaves_its_state_alone(hand: Hand) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from hypothesis import given
 
+from engine.rules.deal import RING
 from engine.rules.events import (
     Announced,
     Dealt,
@@ -134,7 +135,7 @@ def test_knocks_are_of_active_seats_before_the_taker(hand: Hand) -> None:
     for step in hand.steps():
         for event in step.events:
             if isinstance(event, Taken) and step.before.phase is Phase.OFFER:
-                ring = hand.deal.ring[step.before.discarder or 0]
+                ring = RING[hand.deal.seats][step.before.discarder or 0]
                 before = ring[: ring.index(event.seat)]
                 assert set(event.knocked) <= set(before)
                 assert [seat for seat in before if seat in event.knocked] == list(event.knocked)

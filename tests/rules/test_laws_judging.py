@@ -70,7 +70,10 @@ def tells_the_verdict(step: Step, offender: int, condemned: bool) -> bool:
         return WentOut(offender, False) in step.events
     laid = [event.layout for event in step.events if isinstance(event, Laid)]
     assert step.before.trial
-    return Forgiven(offender) in step.events and layout_of(step.before.trial.melds) in laid
+    return (
+        Forgiven(offender) in step.events
+        and layout_of(step.before.deal.rules, step.before.trial.melds) in laid
+    )
 
 
 @examples(80)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from engine.rules.state import all_cards
-from engine.table.entries import from_rest, replay_entry
+from engine.table.commands import TimeUp, Void
+from engine.table.entries import command_in, from_rest, replay_entry
 from engine.table.fairness_check import verify
 from engine.table.journal import Entry
 from engine.table.live import Live, seated
@@ -42,7 +43,8 @@ def check_table(entries: Sequence[Entry]) -> dict[int, Live]:
     for entry in entries:
         if entry.opens_hand and live is not None:  # the same, whether read from here or before
             anew = replay_entry(from_rest(entry.body["before"], SEALER), entry, SEALER)
-            voided = "could not be replayed" in str(entry.body["command"].get("why"))
+            command = command_in(entry, SEALER)
+            voided = isinstance(command, Void) and "could not be replayed" in command.why
             live = anew if voided else replay_entry(live, entry, SEALER)
             assert live == anew, entry.seq
         else:
@@ -115,7 +117,7 @@ def check_answers(
 ) -> None:
     """No answer that was said to be kept is lost: it is in the entry that closed its window."""
     for before, entry in pairwise(entries):
-        live, command = lives[before.seq], entry.body["command"]
-        if live.window_open and command["kind"] == "TimeUp":
-            given = {action["seat"] for action in command["answers"]}
+        live, command = lives[before.seq], command_in(entry, SEALER)
+        if live.window_open and isinstance(command, TimeUp):
+            given = {action.seat for action in command.answers}
             assert {seat for seq, seat in kept if seq == live.asked_seq} <= given

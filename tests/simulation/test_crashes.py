@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from engine.table.commands import RestartClock
+from engine.table.entries import command_in
 from engine.table.journal import Entry
 from tests.simulation.house import House
-from tests.simulation.laws import check_house
+from tests.simulation.laws import SEALER, check_house
 from tests.simulation.loop import run
 from tests.simulation.people import Habits
 from tests.simulation.worlds import Plan, set_table
@@ -28,7 +30,7 @@ class Reaper:
         self._tried = 0
 
     def __call__(self, entry: Entry, stored: bool) -> bool:
-        if stored is not self._stored or entry.body["command"]["kind"] == "RestartClock":
+        if stored is not self._stored or isinstance(command_in(entry, SEALER), RestartClock):
             return False
         self._tried += 1
         if not stored and self._tried % 2:

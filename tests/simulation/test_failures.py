@@ -7,8 +7,8 @@ import pytest
 
 from engine.rules.actions import Discard, Draw, Pass, Retire
 from engine.table import hands
-from engine.table.commands import Choose, Sit, Stand, TimeUp, TopUp
-from engine.table.entries import Diverged, replay
+from engine.table.commands import Act, Choose, Sit, Stand, TimeUp, TopUp, Void
+from engine.table.entries import Diverged, command_in, replay
 from engine.table.journal import Entry
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.rescue import WHY, read_back
@@ -203,10 +203,10 @@ def test_a_hand_that_replays_differently_is_void_and_the_table_goes_on() -> None
         await room.ask("dora", Sit("dora", "dora", 40, 3))
         leaver = room.live.players[room.asked[0]]
         await room.ask(leaver, Stand(leaver))
-        _spoil(room.house.journal.entries["t"], "Act")
+        _spoil(room.house.journal.entries["t"])
         await room.die()
         entries = room.house.journal.entries["t"]
-        voided = next(entry for entry in entries if entry.body["command"].get("why") == WHY)
+        voided = next(entry for entry in entries if command_in(entry, SEALER) == Void(WHY))
         assert voided.opens_hand
         assert voided.body["hand_record"]["status"] == "void"
         assert voided.body["hand_record"]["fairness"]["seed"]
@@ -236,7 +236,7 @@ def test_a_hand_that_was_over_stays_as_it_was_settled() -> None:
         entries = room.house.journal.entries["t"]
         before = room.live
         opening = max(at for at, entry in enumerate(entries) if entry.opens_hand)
-        _spoil(entries[opening:], "Act")
+        _spoil(entries[opening:])
         with pytest.raises(Diverged):
             replay(entries[opening:], SEALER)
         found = read_back(entries[opening:], SEALER)
@@ -248,7 +248,7 @@ def test_a_hand_that_was_over_stays_as_it_was_settled() -> None:
     in_room(test, lawful=False)
 
 
-def _spoil(entries: list[Entry], kind: str) -> None:
-    """As if the program had come to something else at the first entry of this kind."""
-    spoilt = next(entry for entry in entries if entry.body["command"]["kind"] == kind)
+def _spoil(entries: list[Entry]) -> None:
+    """As if the program had come to something else at the first action."""
+    spoilt = next(entry for entry in entries if isinstance(command_in(entry, SEALER), Act))
     spoilt.body["after"] = ["another", *spoilt.body["after"][1:]]

@@ -7,17 +7,20 @@ from typing import TypeVar
 
 import pytest
 
+from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action, Discard, Draw, Force, Leave, Pass
 from engine.rules.legality import check
 from engine.rules.refusals import Refusal
 from engine.rules.state import Phase
 from engine.table.clock import SECOND
-from engine.table.commands import Act, RestartClock, Stand
+from engine.table.commands import Act, RestartClock, Stand, TimeUp
+from engine.table.entries import command_in
 from engine.table.hands import answers_in_order
+from engine.table.journal import Entry
 from engine.table.pace import lively, steady
 from engine.table.showing import private_json
 from engine.table.windows import MemoryWindows, WindowId
-from tests.simulation.laws import check_house
+from tests.simulation.laws import SEALER, check_house
 from tests.simulation.loop import run
 from tests.simulation.room import Room
 
@@ -38,10 +41,13 @@ def in_room(test: Callable[[Room], Awaitable[None]]) -> None:
 
 def last_answers(room: Room) -> list[dict[str, object]]:
     """What the last window that closed had held."""
-    entries = room.house.journal.entries["t"]
-    closing = [one for one in entries if one.body["command"].get("answers")]
-    answers: list[dict[str, object]] = closing[-1].body["command"]["answers"]
-    return answers
+    return [action_to_json(action) for action in closing_entries(room)[-1][1].answers]
+
+
+def closing_entries(room: Room) -> list[tuple[Entry, TimeUp]]:
+    """Entries that closed a window with answers."""
+    steps = [(one, command_in(one, SEALER)) for one in room.house.journal.entries["t"]]
+    return [(one, step) for one, step in steps if isinstance(step, TimeUp) and step.answers]
 
 
 def test_an_answer_makes_no_entry_and_is_shown_to_its_own_seat_alone() -> None:
@@ -99,7 +105,7 @@ def test_the_last_answer_counts_and_a_late_repetition_of_an_earlier_one_does_not
         assert (await room.act(Pass(seat), "first")).code is None
         await asyncio.sleep(4)
         assert [one["seat"] for one in last_answers(room)] == [seat]
-        entry = next(e for e in room.house.journal.entries["t"] if e.body["command"].get("answers"))
+        entry = closing_entries(room)[0][0]
         player = room.live.players[seat]
         assert entry.body["requests"] == [[player, "first"], [player, "second"]]
         await room.die()

@@ -223,3 +223,21 @@ def test_an_answer_to_a_question_that_is_over_is_too_late() -> None:
     other = (seat + 1) % 3
     late = Act(table.live.players[other], Pass(other), table.live.asked_seq - 1)
     assert table.refused(late) == "too_late"
+
+
+def test_a_bot_that_cannot_ante_buys_in_again_from_the_bank() -> None:
+    table = Driver(people=1)
+    work = table.do(Sit("bot-1", "Lola", 4, 1, bot=True))
+    assert [(one.debit.kind, one.amount) for one in work.transfers] == [("bank", 4), ("bank", 196)]
+    lola = table.live.session.places[1]
+    assert lola is not None
+    assert lola.stack == 200
+    table.deal()
+    assert table.live.playing
+    assert table.replayed() == table.live
+
+
+def test_a_bot_with_an_ante_left_plays_on_with_it() -> None:
+    table = Driver(people=1)
+    table.do(Sit("bot-1", "Lola", 5, 1, bot=True))
+    assert [player and player.stack for player in table.live.session.places][:2] == [100, 5]

@@ -48,10 +48,9 @@ def seat_1(hand: Json, **changed: str | None) -> None:
 
 
 def swap_cards(*parts: Json) -> None:
-    """The first two cards of each deck change places."""
+    """Each deck is turned over: wherever it is cut, other cards are dealt."""
     for part in parts:
-        first, second, *rest = part["deck"].split()
-        part["deck"] = " ".join([second, first, *rest])
+        part["deck"] = " ".join(reversed(part["deck"].split()))
 
 
 def give_another_card(hand: Json) -> None:

@@ -127,6 +127,13 @@ class PlainSealer:
         assert sealed.startswith(f"{table}/{hand}/"), (table, hand, sealed)
         return bytes.fromhex(sealed.rsplit("/", 1)[1])
 
+    def seal_step(self, table: str, seq: int, content: bytes) -> str:
+        return f"{table}/{seq}/{content.decode()}"
+
+    def unseal_step(self, table: str, seq: int, sealed: str) -> bytes:
+        assert sealed.startswith(f"{table}/{seq}/"), (table, seq, sealed)
+        return sealed.split("/", 2)[2].encode()
+
 
 def world(seed: int = 1) -> tuple[Ports, ManualClock, MemoryJournal, Recorder]:
     """Ports of a world whose chance comes from a seed."""

@@ -2,7 +2,7 @@
 
 from engine.rules.actions import Lay, Place, Use, Vote
 from engine.rules.events import Forgiven, Log
-from engine.rules.layouts import Play
+from engine.rules.layouts import PLAY_OF, TO_CLAIM, TO_LAY, TO_PLACE, TO_USE
 from engine.rules.phases import leaving, offers
 from engine.rules.phases.plays import Verdict, judge, take_effect
 from engine.rules.phases.removal import remove
@@ -10,17 +10,16 @@ from engine.rules.state import DRAW, OFFER, PLACE, SEATS_IN, USE, State, Trial
 
 # The phase in which each play was made, and to which a condemned one returns.
 _MADE_IN = {
-    Play.LAY: DRAW,
-    Play.USE: USE,
-    Play.CLAIM: OFFER,
-    Play.PLACE: PLACE,
+    TO_LAY: DRAW,
+    TO_USE: USE,
+    TO_CLAIM: OFFER,
+    TO_PLACE: PLACE,
 }
-_PLAYS = {Lay: Play.LAY, Use: Play.USE, Place: Play.PLACE}
 
 
 def play(state: State, log: Log, action: Lay | Use | Place) -> None:
     """A layout is laid on one's own turn, or for a forced card."""
-    kind = _PLAYS[type(action)]
+    kind = PLAY_OF[type(action)]
     verdict = judge(state, log, action.seat, kind, action.melds)
     if verdict is Verdict.STANDS:
         take_effect(state, log, action.seat, kind, action.melds)
@@ -62,7 +61,7 @@ def _decide(state: State, log: Log) -> None:
             leaving.go_on_without(state, log, trial.seat)
         return
     log.append(Forgiven(trial.seat))
-    if trial.play is Play.CLAIM:
+    if trial.play is TO_CLAIM:
         offers.claim_stands(state, log, trial.seat, trial.melds)
     else:
         take_effect(state, log, trial.seat, trial.play, trial.melds)

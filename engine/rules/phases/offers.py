@@ -2,12 +2,13 @@
 
 from engine.rules.actions import Claim, Close, Discard, Force, NamedLayout, Pass, Pay
 from engine.rules.cards import BIT
-from engine.rules.events import Discarded, Log, Taken
-from engine.rules.layouts import Play, forcible, ways_to_place
+from engine.rules.deal import RING
+from engine.rules.events import Discarded, Log, Taken, quick
+from engine.rules.layouts import TO_CLAIM, cards_of, ways_to_place
 from engine.rules.phases import turns
 from engine.rules.phases.plays import Verdict, judge, take, take_effect
 from engine.rules.phases.removal import remove
-from engine.rules.state import IN_ORDER, OFFER, PLACE, SEATS_IN, State
+from engine.rules.state import IN_ORDER, OFFER, PLACE, SEATS_IN, State, reckon
 
 
 def discard(state: State, log: Log, action: Discard) -> None:
@@ -26,13 +27,14 @@ def discard_drawn(state: State, log: Log, seat: int) -> None:
 def pay(state: State, log: Log, action: Pay) -> None:
     """R7.4: a hand card goes face up."""
     state.hands[action.seat] &= ~BIT[action.card]
+    reckon(state, action.seat)
     _open(state, log, action.seat, action.card, paid=True)
 
 
 def answer(state: State, log: Log, action: Claim | Pass | Force) -> None:
     """R7.6: an answer is kept, and the offer walked."""
     state.answers[action.seat] = action
-    state.waiting &= ~(1 << action.seat)
+    state.waiting ^= 1 << action.seat
     walk(state, log)
 
 
@@ -55,28 +57,28 @@ def reopen(state: State, log: Log) -> None:
 
 def walk(state: State, log: Log) -> None:
     """R7.6: go round in offer order until the outcome is certain, or someone is awaited."""
-    answers, order = state.answers, _others(state)
+    answers, forcible, order = state.answers, state.forcible, _others(state)
     for seat in order:
         said = answers[seat]
         if said is None:
             return
         if type(said) is Claim:
-            if _claimed(state, log, said):
-                return
-        elif state.forcible and _stops_at_forcible(state, log, seat):
+            _take_or_go_out(state, log, said)
+            return
+        if forcible and _stops_at_forcible(state, log, seat):
             return
     discarder = state.discarder
     assert discarder is not None
-    if state.waiting or _stops_at_forcible(state, log, discarder):
+    if state.waiting or (forcible and _stops_at_forcible(state, log, discarder)):
         return
-    turns.let_die(state, log, _others(state))
+    turns.let_die(state, log, order)
 
 
 def _others(state: State) -> tuple[int, ...]:
     """The active seats but the discarder, in offer order (R7.5)."""
     discarder = state.discarder
     assert discarder is not None
-    return IN_ORDER[state.deal.seats][discarder][state.active & ~(1 << discarder)]
+    return IN_ORDER[len(state.hands)][discarder][state.active & ~(1 << discarder)]
 
 
 def _stops_at_forcible(state: State, log: Log, seat: int) -> bool:
@@ -93,7 +95,7 @@ def claim_stands(state: State, log: Log, seat: int, melds: NamedLayout) -> None:
     """The claim has won and, if it was judged, been forgiven."""
     assert state.offered is not None
     log.append(Taken(seat, state.offered, _knocks_before(state, seat)))
-    take_effect(state, log, seat, Play.CLAIM, melds)
+    take_effect(state, log, seat, TO_CLAIM, melds)
 
 
 def force_lies(state: State, log: Log, seat: int) -> None:
@@ -116,7 +118,7 @@ def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
     state.seen |= BIT[card]
     state.discarder = state.turn = seat
     state.phase = OFFER
-    log.append(Discarded(seat, card, paid))
+    log.append(quick(Discarded, (seat, card, paid)))
     state.forcible = _forcible_seats(state, seat, card)
     state.waiting = _asked(state, seat)
     if not state.waiting:
@@ -125,19 +127,28 @@ def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
 
 def _forcible_seats(state: State, discarder: int, card: int) -> int:
     """R7.9: the active seats on whose layouts the card fits, as a mask."""
-    rules, layouts, found = state.deal.rules, state.layouts, 0
+    rules, grows, found = state.deal.rules, state.grows, 0
     if rules.forcing == "off":
         return 0
+    automatic = rules.forcing == "automatic"
     for seat in SEATS_IN[state.active]:
-        if layouts[seat] and forcible(rules, layouts[seat], card):
+        if grows[seat] >> card & 1 or (not automatic and _fits_rearranged(state, seat, card)):
             found |= 1 << seat
     return found if rules.force_back else found & ~(1 << discarder)
+
+
+def _fits_rearranged(state: State, seat: int, card: int) -> bool:
+    """R7.9: whether the card fits a layout without hand cards once its melds are moved about."""
+    layout, melds = state.layouts[seat], state.deal.rules.melds
+    if not layout or not melds.usable(cards_of(layout)) >> card & 1:
+        return False
+    return bool(ways_to_place(state.deal.rules, layout, card))
 
 
 def _asked(state: State, discarder: int) -> int:
     """R7.5, R7.9: the active seats; the discarder only if it may force."""
     others = state.active & ~(1 << discarder)
-    if state.forcible & others and state.deal.rules.forcing == "by_opponent":
+    if state.forcible and state.forcible & others and state.deal.rules.forcing == "by_opponent":
         return state.active
     return others
 
@@ -162,7 +173,7 @@ def _is_forced(state: State, seat: int) -> bool:
 def _forcer(state: State, target: int) -> int | None:
     """The first in offer order of those that forced the card on `target` (R7.7)."""
     assert state.discarder is not None
-    for seat in state.deal.ring[state.discarder]:
+    for seat in RING[state.deal.seats][state.discarder]:
         said = state.answers[seat]
         if type(said) is Force and said.target == target and state.active >> seat & 1:
             return seat
@@ -182,16 +193,12 @@ def _knocks_before(state: State, taker: int) -> tuple[int, ...]:
     return order if taker == state.discarder else order[: order.index(taker)]
 
 
-def _claimed(state: State, log: Log, claim: Claim) -> bool:
-    """A claim wins; False if its seat went out over it and the offer is walked on."""
-    assert state.offered is not None
+def _take_or_go_out(state: State, log: Log, claim: Claim) -> None:
+    """A claim wins; a seat that goes out over it leaves the offer to those after it."""
     seat = claim.seat
-    verdict = judge(state, log, seat, Play.CLAIM, claim.melds)
-    if verdict is Verdict.PENDING:
-        return True
-    if verdict is Verdict.CONDEMNED:
-        over = remove(state, log, seat, left=False)
-        state.waiting = 0 if over else _still_asked(state)
-        return over
-    claim_stands(state, log, seat, claim.melds)
-    return True
+    verdict = judge(state, log, seat, TO_CLAIM, claim.melds)
+    if verdict is Verdict.STANDS:
+        claim_stands(state, log, seat, claim.melds)
+    elif verdict is Verdict.CONDEMNED and not remove(state, log, seat, left=False):
+        state.waiting = _still_asked(state)
+        walk(state, log)

@@ -5,9 +5,9 @@ from enum import Enum, auto
 from engine.rules.actions import NamedLayout
 from engine.rules.cards import BIT
 from engine.rules.events import Judged, Laid, Log
-from engine.rules.layouts import Layout, Play, cards_of, in_order, layout_of
+from engine.rules.layouts import TO_LAY, TO_USE, Layout, Play, cards_of, in_order, layout_of
 from engine.rules.phases import turns
-from engine.rules.state import DRAW, JUDGE, PAY, State, Trial
+from engine.rules.state import DRAW, JUDGE, PAY, State, Trial, reckon
 
 
 class Verdict(Enum):
@@ -39,17 +39,18 @@ def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> 
 
 def take_effect(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> None:
     """The layout lies; the seat goes on to draw (lay), to win, or to pay."""
-    if play is Play.LAY:
-        _lie(state, log, seat, None, layout_of(melds))
+    if play is TO_LAY:
+        _lie(state, log, seat, None, layout_of(state.deal.rules, melds))
+        reckon(state, seat)
         state.phase = DRAW
         state.turn = seat
         state.waiting = 1 << seat
         return
-    card = state.drawn if play is Play.USE else state.offered
+    card = state.drawn if play is TO_USE else state.offered
     assert card is not None
     state.drawn = None
     turns.close_offer(state)
-    take(state, log, seat, card, layout_of(melds))
+    take(state, log, seat, card, layout_of(state.deal.rules, melds))
 
 
 def take(state: State, log: Log, seat: int, card: int, layout: Layout) -> None:

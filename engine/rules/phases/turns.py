@@ -4,19 +4,33 @@ The lowest of the phase modules: the others end their work by passing the turn.
 """
 
 from engine.rules.actions import Announce, Draw, Retire
-from engine.rules.events import Died, Drawn, Ended, Log, Retired
+from engine.rules.events import Died, Drawn, Ended, Log, Retired, quick
 from engine.rules.settlement import Standing, settle
-from engine.rules.state import ANNOUNCE, DRAW, OVER, USE, Answer, State, next_in
+from engine.rules.state import (
+    ANNOUNCE,
+    DRAW,
+    NEXT_IN,
+    NO_ANSWERS,
+    OVER,
+    SEATS_IN,
+    USE,
+    Answer,
+    State,
+    next_in,
+    reckon,
+)
 
 
 def begin_play(state: State, log: Log) -> None:
     """R7.1: the first active seat from the dealer's right begins."""
+    for seat in SEATS_IN[state.active]:
+        reckon(state, seat)
     _turn_to(state, log, next_in(state, state.deal.dealer, state.active))
 
 
 def pass_turn(state: State, log: Log, seat: int) -> None:
     """The turn goes to the next active seat on the right of `seat`."""
-    _turn_to(state, log, next_in(state, seat, state.active))
+    _turn_to(state, log, NEXT_IN[len(state.hands)][seat][state.active])
 
 
 def draw(state: State, log: Log, action: Draw) -> None:
@@ -24,7 +38,7 @@ def draw(state: State, log: Log, action: Draw) -> None:
     state.drawn = state.pile[state.gone]
     state.gone += 1
     state.phase = USE
-    log.append(Drawn(action.seat, state.drawn))
+    log.append(quick(Drawn, (action.seat, state.drawn)))
 
 
 def retire(state: State, log: Log, action: Retire) -> None:
@@ -36,13 +50,15 @@ def retire(state: State, log: Log, action: Retire) -> None:
 
 def let_die(state: State, log: Log, knocked: tuple[int, ...] = ()) -> None:
     """R7.8: the card on offer is dead; the turn goes on from its discarder."""
-    card, discarder = state.offered, state.discarder
+    card, discarder, first = state.offered, state.discarder, not state.discards
     assert card is not None and discarder is not None
     state.discards += (card,)
     close_offer(state)
-    log.append(Died(card, knocked))
-    again = len(state.discards) == 1 and _has_second_draw(state, card, discarder)
-    _turn_to(state, log, discarder if again else next_in(state, discarder, state.active))
+    log.append(quick(Died, (card, knocked)))
+    if first and _has_second_draw(state, card, discarder):
+        _turn_to(state, log, discarder)
+    else:
+        pass_turn(state, log, discarder)
 
 
 def bury(state: State) -> None:
@@ -58,7 +74,7 @@ def close_offer(state: State) -> None:
     """Forget the offer: the card has gone somewhere."""
     state.offered = state.discarder = None
     state.forcible = 0
-    state.answers = [None] * state.deal.seats
+    state.answers = NO_ANSWERS[len(state.hands)][:]
 
 
 def end(state: State, log: Log, winner: int | None, how: str, shown: int = 0) -> None:
@@ -107,7 +123,7 @@ def _standing(state: State, winner: int | None, how: str, shown: int) -> Standin
 
 def _turn_to(state: State, log: Log, seat: int | None) -> None:
     """R7.12: without an active seat, or without a card to draw, nobody wins."""
-    if seat is None or state.deck_count == 0:
+    if seat is None or state.gone == len(state.pile):
         end(state, log, None, "no_winner")
         return
     state.phase = DRAW

@@ -36,10 +36,11 @@ async def test_after_a_drop_hello_brings_the_table_and_what_was_missed(tmp_path:
 
 async def test_news_that_were_forgotten_are_missed_by_since(tmp_path: Path) -> None:
     async with serving(tmp_path, haste=100, **UNHURRIED) as server:
-        await server.table("t1", "ana", "bot-1", "bot-2", pace=lively())
+        long_hands: dict[str, Any] = {"automatic_wins": [], "side_games": []}
+        await server.table("t1", "ana", "bot-1", "bot-2", pace=lively(), **long_hands)
         async with player(server.url, "ana") as ana:
             await ana.hello("t1")
-            await play(ana, lambda view: view["public"]["hand"] == 3)
+            await play(ana, lambda view: view["public"]["hand"] == 4)
             view = await ana.hello("t1")
             assert len(view["news"]) <= 60
             assert view["since"] > 0
@@ -76,6 +77,7 @@ async def test_the_same_request_twice_is_done_once(tmp_path: Path) -> None:
         table = await server.table("t1", "ana", "beto")
         async with player(server.url, "ana") as ana:
             await ana.hello("t1")
+            await ana.ask("choose", sits_out=True)  # or a hand would begin, in which none is taken
             first = await ana.ask("top_up", id="r1", chips=7)
             again = await ana.ask("top_up", id="r1", chips=7)
         async with player(server.url, "ana") as later:

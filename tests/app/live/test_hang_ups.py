@@ -32,7 +32,7 @@ BAD_FRAMES: dict[str, tuple[str | bytes, str]] = {
 async def test_a_bad_frame_is_refused_and_the_socket_closed(bad: str, tmp_path: Path) -> None:
     text, code = BAD_FRAMES[bad]
     async with serving(tmp_path) as server, player(server.url, "ana") as ana:
-        seq = await _seated(server)
+        seq = await _seated(server, "ana")  # alone, so that no hand begins however long it takes
         await ana.hello("t1")
         before = _hang_ups(code)
         await ana.socket.send(text)
@@ -126,9 +126,9 @@ async def test_a_table_that_is_not_there(tmp_path: Path) -> None:
         assert not server.journal.epochs
 
 
-async def _seated(server: Serving) -> int:
+async def _seated(server: Serving, *players: str) -> int:
     """The table's seq, once it is there."""
-    table = server.registry.get("t1") or await server.table("t1", "ana", "beto")
+    table = server.registry.get("t1") or await server.table("t1", *(players or ("ana", "beto")))
     await asyncio.sleep(0)
     return table.seq
 

@@ -3,6 +3,9 @@
 from typing import Any, NamedTuple
 
 from app.accounts.wallets import WELCOME
+from app.lobby.asking import ask
+from engine.table.commands import Stand
+from engine.table.table import Table
 from tests.app.people.server import Browser, Server
 
 
@@ -36,3 +39,12 @@ async def require_nothing_moved(server: Server, *players: str) -> None:
     for player in players:
         assert await server.wallet(player) == WELCOME
     await server.require_sound_books()
+
+
+async def dealt(server: Server, table: Table) -> None:
+    """Let time pass until a hand is played: announced first, then dealt."""
+    for _ in range(5):
+        if not table.live.playing:
+            server.clock.run_next()
+            await ask(table, Stand("nobody"))  # answered once all before it is
+    assert table.live.playing

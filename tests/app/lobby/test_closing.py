@@ -1,13 +1,20 @@
 """Tables that close, sleep, or were left behind; and storage that is away."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
+from app.db.journal import DatabaseJournal
 from app.lobby.asking import ask
+from app.lobby.house import TableHouse
 from app.lobby.tidying import Tidier
 from engine.table.clock import SECOND
 from engine.table.commands import CloseTable, Stand
+from engine.table.journal import Entry
 from engine.table.pace import CLOSES_AFTER
-from tests.app.lobby.guests import guest, require_nothing_moved
+from engine.table.table import Table
+from tests.app.lobby.guests import Guest, dealt, guest, require_nothing_moved
 from tests.app.people.server import Server, problem_of
 
 
@@ -51,6 +58,78 @@ async def test_a_table_asleep_is_let_go_and_woken(server: Server) -> None:
     await server.house.stop()
     assert len(server.house.registry) == 0
     assert (await ana.card(card["id"]))["places"][0]["bot"]
+
+
+async def dealt_table(server: Server) -> tuple[Guest, Table]:
+    """A table in the middle of a hand."""
+    ana = await guest(server)
+    seat = await ana.browser.done("POST", "/play")
+    table = await server.table(seat["table"])
+    await dealt(server, table)
+    return ana, table
+
+
+async def test_a_table_in_use_goes_on_after_a_restart_though_nobody_asks(server: Server) -> None:
+    """Its clock starts anew, and when time is up the table acts."""
+    ana, table = await dealt_table(server)
+    asleep = await ana.open()
+    await server.house.stop()
+    later = TableHouse(server.house.registry._ports, server.database)
+    server.clock.advance(60 * SECOND)
+    assert await Tidier(later).wake() == 1
+    assert later.registry.get(asleep["id"]) is None, "nobody needs a table that sleeps"
+    woken = later.registry.get(table.live.id)
+    assert woken is not None
+    await ask(woken, Stand("nobody"))  # answered once its clock has started
+    assert woken.live.playing
+    before, deadline = woken.seq, woken.live.deadline
+    assert deadline is not None
+    assert deadline > server.clock.now()
+    server.clock.advance(deadline - server.clock.now())
+    await ask(woken, Stand("nobody"))
+    assert woken.seq > before
+    await later.stop()
+
+
+async def test_a_table_that_cannot_be_read_holds_up_no_other(server: Server) -> None:
+    _, table = await dealt_table(server)
+    seat = await (await guest(server, "Eva", "192.0.2.7")).browser.done("POST", "/play")
+    await dealt(server, await server.table(seat["table"]))
+    await server.house.stop()
+
+    class Broken(DatabaseJournal):
+        async def read(self, table_id: str) -> Sequence[Entry]:
+            if table_id == table.live.id:
+                raise ValueError("as if it were spoilt")
+            return await server.house.registry._ports.journal.read(table_id)
+
+    ports = replace(server.house.registry._ports, journal=Broken(server.database))
+    later = TableHouse(ports, server.database)
+    assert await Tidier(later).wake() == 1
+    assert later.registry.get(seat["table"]) is not None
+    await later.stop()
+
+
+async def test_a_restart_does_not_put_off_the_end_of_a_sleeping_table(server: Server) -> None:
+    """Thirty days count from when it fell asleep, however often it was read since."""
+    ana = await guest(server)
+    card = await ana.open()
+    await ana.sit(card["id"])
+    for _ in range(2):
+        server.clock.advance(CLOSES_AFTER // 3)
+        await server.house.stop()
+        await server.table(card["id"])
+    await server.house.stop()
+    server.clock.advance(CLOSES_AFTER // 3 + SECOND)
+    await Tidier(server.house).tidy()
+    woken = server.house.registry.get(card["id"])
+    assert woken is not None
+    await ask(woken, Stand("nobody"))
+    server.clock.advance(SECOND)
+    await ask(woken, Stand("nobody"))  # answered once all before it is
+    await server.house.stop()
+    assert await server.house.row(card["id"]) is None
+    await require_nothing_moved(server, ana.id)
 
 
 @pytest.mark.parametrize("forgotten", [False, True])

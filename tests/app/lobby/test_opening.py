@@ -74,7 +74,7 @@ async def test_a_table_as_its_host_wants_it(server: Server) -> None:
     assert card["name"] == "Friday"
     assert (card["fewest"], len(card["places"])) == (2, 3)
     assert (card["bet"], card["stakes"]) == (10, {"oro": 2})
-    assert card["buy_in"] == {"least": 100, "most": 500}
+    assert card["buy_in"] == {"least": 100, "most": 500, "usual": 400}
     assert card["pace"] == {"name": "lively", "window": 12, "turn": 20}
     assert card["public"]
     assert card["watchable"]
@@ -91,7 +91,7 @@ async def test_a_table_as_its_host_wants_it(server: Server) -> None:
 async def test_what_is_left_out_is_usual_and_private(server: Server) -> None:
     card = await (await guest(server)).open()
     assert (card["name"], card["preset"], card["differences"]) == ("Ana", "desmoche", [])
-    assert (card["bet"], card["buy_in"]) == (5, {"least": 100, "most": 1000})
+    assert (card["bet"], card["buy_in"]) == (5, {"least": 100, "most": 1000, "usual": 200})
     assert card["pace"] == {"name": "steady", "window": 5, "turn": 20}
     assert not card["public"]
     assert not card["watchable"]

@@ -7,9 +7,9 @@ import pytest
 
 from app.accounts.wallets import WELCOME
 from app.lobby.asking import ask
-from engine.table.commands import Stand
-from engine.table.table import Table
-from tests.app.lobby.guests import guest, require_nothing_moved
+from engine.table.commands import TopUp
+from engine.table.watching import may_see_hand
+from tests.app.lobby.guests import dealt, guest, require_nothing_moved
 from tests.app.people.server import Server, problem_of, problems_of, stopped_after
 
 NOWHERE = f"t{'0' * 20}"
@@ -174,6 +174,20 @@ async def test_more_chips_come_from_the_wallet(server: Server) -> None:
     await server.require_sound_books()
 
 
+async def test_the_buy_in_bounds_a_stack_at_the_table_itself(server: Server) -> None:
+    """Whatever way the wish for more chips comes in: a socket asks the table directly."""
+    ana = await guest(server)
+    card = await ana.open(buy_in={"least": 100, "most": 500})
+    await ana.sit(card["id"], chips=300)
+    table = await server.table(card["id"])
+    assert (await ask(table, TopUp(ana.id, 201))).code == "bad_chips"
+    assert (await ask(table, TopUp(ana.id, 200))).code is None
+    await server.house.stop()  # and it still holds when the table has been read back
+    table = await server.table(card["id"])
+    assert (await ask(table, TopUp(ana.id, 1))).code == "bad_chips"
+    assert await server.wallet(ana.id) == WELCOME - 500
+
+
 async def test_more_chips_than_the_wallet_has(server: Server) -> None:
     ana = await guest(server)
     card = await ana.open(buy_in={"least": 100, "most": 5000})
@@ -207,15 +221,6 @@ async def test_so_many_bots_there_are_not(server: Server) -> None:
     for count in (0, 4, -1, "2", None, 1.5):
         answer = await ana.browser.post(bots, {"count": count})
         assert problem_of(answer, 422) == "bad_field"
-
-
-async def dealt(server: Server, table: Table) -> None:
-    """Let time pass until a hand is played: announced first, then dealt."""
-    for _ in range(5):
-        if not table.live.playing:
-            server.clock.run_next()
-            await ask(table, Stand("nobody"))  # answered once all before it is
-    assert table.live.playing
 
 
 async def test_a_bot_gives_its_place_up(server: Server) -> None:
@@ -287,6 +292,7 @@ async def test_leaving_in_the_middle_of_a_hand_keeps_the_stack_until_its_end(
     assert left == {"after_hand": True}
     who = await server.app.state.identity.who(ana.browser.cookies)
     assert not server.house.may_watch(table.live, who)
+    assert not may_see_hand(table.live, ana.id)
 
 
 async def test_closing_in_the_middle_of_a_hand_waits_for_its_end(server: Server) -> None:

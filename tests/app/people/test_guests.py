@@ -3,9 +3,11 @@
 import asyncio
 
 import pytest
+from sqlalchemy import func, select
 
 from app.accounts.wallets import REFILL_TO, WELCOME
 from app.identity import DAY, SESSION_DAYS
+from app.people_schema import sessions
 from tests.app.people.server import (
     Browser,
     Server,
@@ -54,7 +56,7 @@ async def test_what_is_no_json_is_told_in_a_sentence(browser: Browser) -> None:
 
 async def test_a_body_of_any_size_is_not_read(browser: Browser) -> None:
     big = await browser.ask("POST", "/guests", content=b" " * 20_000)
-    assert big.status_code == 413  # the framework's own answer, before it looks for a route
+    assert problem_of(big, 413) == "too_large"
 
 
 async def test_who_is_known_is_not_made_anew(browser: Browser) -> None:
@@ -103,6 +105,20 @@ async def test_a_session_ends_when_nobody_came_for_long(server: Server) -> None:
     await browser.done("GET", "/me")
     server.clock.advance((SESSION_DAYS + 1) * DAY)
     assert problem_of(await browser.get("/me"), 401) == "not_signed_in"
+
+
+async def test_sessions_that_ended_are_swept_and_no_other(server: Server) -> None:
+    old, fresh = server.browser(), server.browser()
+    await old.come_as("Ana")
+    server.clock.advance(DAY)
+    await fresh.come_as("Eva")
+    server.clock.advance((SESSION_DAYS - 1) * DAY)
+    await server.app.state.identity.sweep()
+    async with server.database.reading() as connection:
+        kept = await connection.scalar(select(func.count()).select_from(sessions))
+    assert kept == 1
+    assert (await fresh.get("/me")).is_success
+    assert problem_of(await old.get("/me"), 401) == "not_signed_in"
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "é" * 3, "A" * 4000])
@@ -168,3 +184,13 @@ async def _lose(server: Server, player: str, chips: int) -> None:
     lost = Transfer(wallet, BANK, chips, Reason.CASH_OUT, f"lost/{player}/{chips}")
     async with server.database.writing() as connection:
         await post(connection, [Movement(lost, server.clock.now())])
+
+
+async def test_that_nobody_is_here_is_no_error(server: Server) -> None:
+    browser = server.browser()
+    assert await browser.done("GET", "/session") == {"me": None}
+    await browser.come_as("Ana")
+    told = await browser.done("GET", "/session")
+    assert told["me"] == await browser.done("GET", "/me")
+    await browser.post("/logout")
+    assert await browser.done("GET", "/session") == {"me": None}

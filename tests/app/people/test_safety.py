@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 from app.db.engine import Database
 from app.identity import MOST_SESSIONS
 from app.people_schema import players, sessions
-from app.security import address_of
+from app.security import address_of, is_ours
 from tests.app.people.server import HOST, Browser, Server, problem_of, serving, set_cookies
 
 OURS = f"http://{HOST}"
@@ -147,3 +147,35 @@ async def test_a_role_is_seen_once_sessions_have_ended(server: Server, browser: 
         await connection.execute(players.update().values(role="auditor"))
     await server.app.state.identity.end_all(player)
     assert problem_of(await browser.get("/me"), 401) == "not_signed_in"
+
+
+SITE = frozenset({"https://cards.example.org"})
+ASKED = {"host": "cards.example.org"}
+PAGES: dict[str, tuple[dict[str, str], frozenset[str], bool]] = {
+    "our own page": ({"origin": "http://cards.example.org"}, frozenset(), True),
+    "in capitals": ({"origin": "http://CARDS.example.org"}, frozenset(), True),
+    "another site": ({"origin": "http://evil.example"}, frozenset(), False),
+    "another port": ({"origin": "http://cards.example.org:81"}, frozenset(), False),
+    "a file": ({"origin": "null"}, frozenset(), False),
+    "no URL": ({"origin": "http://["}, frozenset(), False),
+    "nothing said": ({}, frozenset(), False),
+    "said by the browser": ({"sec-fetch-site": "same-origin"}, frozenset(), True),
+    "the browser says no": (
+        {"sec-fetch-site": "cross-site", "origin": "http://cards.example.org"},
+        frozenset(),
+        False,
+    ),
+    "named": ({"origin": "https://cards.example.org"}, SITE, True),
+    "not named": ({"origin": "http://cards.example.org"}, SITE, False),
+    "not named, whatever it says": (
+        {"origin": "http://evil.example", "sec-fetch-site": "same-origin"},
+        SITE,
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(("headers", "origins", "ours"), PAGES.values(), ids=PAGES)
+def test_whose_page_asks(headers: dict[str, str], origins: frozenset[str], ours: bool) -> None:
+    """The one function that REST and sockets both ask."""
+    assert is_ours({**ASKED, **headers}, origins) is ours

@@ -1,0 +1,64 @@
+"""What people see of a table, measured: nothing scrolls, overlaps, hides or is hard to press.
+
+Enters: a page that shows a table. Leaves: complaints, a line each. Beside what `boxes` measures
+on other pages a table never scrolls, and its buttons grow by what is drawn around them.
+"""
+
+from typing import Final
+
+from playwright.async_api import Page
+
+LEAST_TARGET: Final = 44  # CSS pixels, as DESIGN.md has it
+
+_MEASURE = """(least) => {
+  const found = [];
+  const shown = (one) => one.getClientRects().length > 0
+    && getComputedStyle(one).visibility !== 'hidden' && !one.closest('dialog:not([open])');
+  const box = (one) => one.getBoundingClientRect();
+  const text = (one) => one.textContent.trim().slice(0, 24);
+  const name = (one) => `${one.localName}.${one.className} "${text(one)}"`;
+  const html = document.documentElement;
+  if (html.scrollHeight > innerHeight + 1) found.push(`scrolls down: ${html.scrollHeight}`);
+  if (html.scrollWidth > innerWidth + 1) found.push(`scrolls aside: ${html.scrollWidth}`);
+
+  const dialog = document.querySelector('.result');
+  const targets = [...(dialog ?? document.body).querySelectorAll('button, a[href], label, input')]
+    .filter((one) => shown(one) && !one.matches('.skip, .lane__head, label input'));
+  for (const one of targets) {
+    const {left, right, top, bottom, width, height} = box(one);
+    const around = getComputedStyle(one, '::after');  // drawn around it, and pressed like it
+    const more = around.position === 'absolute' ? -2 * (parseFloat(around.top) || 0) : 0;
+    if (height + more < least - 0.5 || width + more < least - 0.5)
+      found.push(`${name(one)} is ${width.toFixed(0)} by ${height.toFixed(0)}`);
+    const scrolls = one.closest('.orders--many, .log');
+    if (!scrolls && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
+      found.push(`${name(one)} is out of the window: ${[left, top, right, bottom]}`);
+  }
+
+  const buttons = targets.filter((one) => !one.dataset.card);
+  buttons.forEach((a, at) => buttons.slice(at + 1).forEach((b) => {
+    const [x, y] = [box(a), box(b)];
+    const wide = Math.min(x.right, y.right) - Math.max(x.left, y.left);
+    const high = Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top);
+    if (wide > 2 && high > 2 && !a.contains(b) && !b.contains(a))
+      found.push(`${name(a)} lies over ${name(b)}`);
+  }));
+
+  for (const one of document.querySelectorAll('.btn, .react, h2, .way__txt b, .lateral, .ticket'))
+    if (shown(one) && one.scrollWidth > one.clientWidth + 2)
+      found.push(`${name(one)} is cut off: ${one.scrollWidth} in ${one.clientWidth}`);
+
+  const panel = box(document.querySelector('.actions'));
+  const hidden = [...document.querySelectorAll('.hand .card')].map(box).some((card) =>
+    card.bottom > panel.top + 6 && card.top < panel.bottom
+    && card.right > panel.left + 6 && card.left < panel.right - 6);
+  if (hidden && !dialog) found.push('the hand lies under the panel');
+  return found;
+}"""
+
+
+async def table_complaints(page: Page) -> list[str]:
+    """What is wrong with the table as it is shown."""
+    await page.evaluate("document.fonts.ready.then(() => null)")
+    found: list[str] = await page.evaluate(_MEASURE, LEAST_TARGET)
+    return found

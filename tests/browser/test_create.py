@@ -1,0 +1,203 @@
+"""Creating a table, and what a guest sees of it before sitting down."""
+
+import httpx
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.app.process import Process, guests
+from tests.browser.conftest import Windows
+
+
+async def _create(page: Page, name: str = "Lucía") -> str:
+    """Press the button; returns the code."""
+    await expect(page.get_by_role("button", name="Crear y compartir")).to_be_visible()
+    nick = page.get_by_label("¿Cómo te dicen?")
+    if await nick.count():
+        await nick.fill(name)
+    await page.get_by_role("button", name="Crear y compartir").click()
+    await expect(page.get_by_role("heading", name="Tu mesa está lista")).to_be_focused()
+    return await page.locator(".code").inner_text()
+
+
+async def test_house_rules_are_told_to_host_and_guest_alike(
+    open_window: Windows, server: Process
+) -> None:
+    async with open_window("wide") as host, open_window() as guest:
+        page = host.page
+        await page.goto("/create")
+        await page.get_by_role("switch", name="Se juega todo").check()
+        await page.get_by_role("radio", name="la obliga otro").check()
+        await page.get_by_role("checkbox", name="Corazón", exact=True).uncheck()
+        await page.get_by_role("button", name="Más").click()
+        await expect(page.get_by_role("heading", name="Desmoche, con 3 reglas")).to_be_visible()
+        told = await page.get_by_role("complementary").get_by_role("listitem").all_inner_texts()
+        code = await _create(page)
+        await guest.page.goto(f"/t/{code}")
+        await expect(guest.page.get_by_text("con estas reglas de la casa")).to_be_visible()
+        seen = await guest.page.locator(".diff li").all_inner_texts()
+        assert sorted(seen) == sorted(told)
+        await expect(guest.page.locator(".joining__facts")).to_contain_text("apuesta 10")
+
+
+async def test_a_rule_turned_back_is_no_difference(open_window: Windows) -> None:
+    async with open_window("wide") as window:
+        page = window.page
+        await page.goto("/create")
+        switch = page.get_by_role("switch", name="Se juega todo")
+        await switch.check()
+        await switch.uncheck()
+        await expect(page.get_by_role("heading", name="Desmoche, como siempre")).to_be_visible()
+        await page.get_by_role("checkbox", name="Oro").uncheck()
+        await page.get_by_role("button", name="Volver a lo normal").click()
+        await expect(page.get_by_role("checkbox", name="Oro")).to_be_checked()
+
+
+@pytest.mark.parametrize(
+    "preset", ["desmoche", "conquien", "conquian", "conquian_mexican", "conquian_three"]
+)
+async def test_every_preset_can_be_opened(
+    open_window: Windows, server: Process, preset: str
+) -> None:
+    async with open_window() as window:
+        page = window.page
+        await page.goto("/create")
+        await page.locator(f"input[value={preset}]").check()
+        code = await _create(page)
+        link = page.get_by_role("textbox", name="Enlace de la mesa")
+        assert (await link.input_value()).endswith(f"/t/{code}")
+        async with httpx.AsyncClient(base_url=f"http://{server.url}/api") as client:
+            card = (await client.get(f"/codes/{code}")).json()
+        assert (card["preset"], card["differences"], card["public"]) == (preset, [], False)
+        assert card["name"] == "Lucía"
+
+
+async def test_seats_pace_and_the_rest_arrive(open_window: Windows, server: Process) -> None:
+    async with open_window("wide") as window:
+        page = window.page
+        await page.goto("/create")
+        seats = page.get_by_role("group", name="¿Cuántos asientos?")
+        await seats.get_by_role("radio", name="3").check()
+        await page.get_by_role("radio", name="Sin reloj").check()
+        await expect(page.get_by_role("group", name="¿Cuánto dura")).to_have_count(0)
+        await page.get_by_role("radio", name="Vivo").check()
+        await page.get_by_role("radio", name="12 s").check()
+        await page.get_by_role("radio", name="Solo lo de la mesa").check()
+        await page.get_by_role("radio", name="Cualquiera").check()
+        await page.get_by_label("Nombre de la mesa").fill("Viernes")
+        await page.get_by_label("Al menos").fill("50")
+        code = await _create(page)
+        async with httpx.AsyncClient(base_url=f"http://{server.url}/api") as client:
+            card = (await client.get(f"/codes/{code}")).json()
+        assert (len(card["places"]), card["fewest"], card["name"]) == (3, 2, "Viernes")
+        assert (card["pace"]["name"], card["pace"]["window"]) == ("lively", 12)
+        assert (card["watchable"], card["public"]) == (True, True)
+        assert card["buy_in"] == {"least": 50, "most": 1000, "usual": 200}
+
+
+async def test_what_the_server_refuses_is_said_and_can_be_mended(open_window: Windows) -> None:
+    async with open_window("wide") as window:
+        window.expect_fault("status of 422")
+        page = window.page
+        await page.goto("/create")
+        await page.get_by_label("¿Cómo te dicen?").fill("Lucía")
+        await page.get_by_label("Al menos").fill("5000")
+        await page.get_by_role("button", name="Crear y compartir").click()
+        alert = page.get_by_role("alert").filter(has_text="La entrada menor")
+        await expect(alert).to_be_visible()
+        await page.get_by_label("Al menos").fill("500")
+        await page.get_by_role("button", name="Ver las otras").click()
+        await page.get_by_role("radio", name="40, sin 8").check()
+        await page.get_by_role("radio", name="10", exact=True).first.check()
+        await (
+            page.get_by_role("group", name="Cartas que se reparten")
+            .get_by_role("radio", name="10")
+            .check()
+        )
+        await page.get_by_role("button", name="Crear y compartir").click()
+        alert = page.get_by_role("alert").filter(has_text="Esas reglas no van juntas")
+        await expect(alert).to_be_visible()
+        await page.get_by_role("button", name="Volver a lo normal").click()
+        await _create(page)
+
+
+async def test_the_host_sits_down_and_others_follow_the_link(
+    open_window: Windows, server: Process
+) -> None:
+    async with open_window() as host, open_window() as guest:
+        await host.page.goto("/create")
+        code = await _create(host.page, "Ana")
+        await guest.page.goto(f"/t/{code}")
+        await expect(guest.page.locator(".places .is-free")).to_have_count(4)
+        await host.page.get_by_role("button", name="Sentarme a esperar").click()
+        await host.page.wait_for_url(f"**/t/{code}")
+        await expect(guest.page.locator(".places")).to_contain_text("Ana")  # by itself
+        await guest.page.get_by_label("¿Cómo te dicen?").fill("Beto")
+        await guest.page.get_by_label("¿Con cuántas fichas entrás?").fill("150")
+        await guest.page.get_by_role("button", name="Sentarme").click()
+        await expect(guest.page.locator("join-table")).to_have_count(0)
+        async with httpx.AsyncClient(base_url=f"http://{server.url}/api") as client:
+            card = (await client.get(f"/codes/{code}")).json()
+        assert [place and (place["name"], place["stack"]) for place in card["places"][:2]] == [
+            ("Ana", 200),
+            ("Beto", 150),
+        ]
+
+
+async def test_a_full_table_says_so_and_may_be_watched(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Ana", "Beto") as (ana, beto), open_window() as window:
+        asked = {"preset": "conquian", "name": "Mano a mano", "watchable": True}
+        table = await ana.ask("POST", "/tables", asked)
+        await ana.ask("POST", f"/tables/{table['id']}/seat")
+        await window.page.goto(table["path"])
+        sit = window.page.get_by_role("button", name="Sentarme")
+        await expect(sit).to_be_visible()
+        await beto.ask("POST", f"/tables/{table['id']}/seat")
+        await expect(window.page.get_by_text("La mesa está llena ahora.")).to_be_visible()
+        await expect(sit).to_have_count(0)
+        await window.page.get_by_role("button", name="Solo mirar").click()  # under a name, too
+        await expect(window.page.locator("#nick-trouble")).to_contain_text("El apodo")
+        await window.page.get_by_label("¿Cómo te dicen?").fill("Mirona")
+        await window.page.get_by_role("button", name="Solo mirar").click()
+        await expect(window.page.locator("join-table")).to_have_count(0)
+
+
+async def test_a_table_that_closes_before_one_sits_says_so(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Ana") as (ana,), open_window() as window:
+        window.expect_fault("status of 404")
+        table = await ana.ask("POST", "/tables")
+        await window.page.goto(table["path"])
+        await expect(window.page.get_by_role("button", name="Sentarme")).to_be_visible()
+        await ana.ask("DELETE", f"/tables/{table['id']}")
+        alert = window.page.get_by_role("alert").filter(has_text="Esta mesa ya cerró")
+        await expect(alert).to_be_visible()
+        await expect(window.page.get_by_role("link", name="Abrir otra mesa")).to_be_visible()
+
+
+async def test_too_many_chips_are_said_beside_the_field(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Ana") as (ana,), open_window() as window:
+        window.expect_fault("status of 409")
+        asked = {"bet": 100, "buy_in": {"least": 2000, "most": 9000}}
+        table = await ana.ask("POST", "/tables", asked)
+        page = window.page
+        await page.goto(table["path"])
+        await page.get_by_label("¿Cómo te dicen?").fill("Beto")
+        await page.get_by_role("button", name="Sentarme").click()
+        alert = page.get_by_role("alert").filter(has_text="No te alcanzan las fichas")
+        await expect(alert).to_be_visible()
+        await expect(page.get_by_role("link", name="Ver las mesas abiertas")).to_be_visible()
+
+
+@pytest.mark.parametrize("code", ["ZZZZZZ", "x", "%F0%9F%A6%9C", "a%20b"])
+async def test_a_link_to_no_table_leads_on(open_window: Windows, code: str) -> None:
+    async with open_window() as window:
+        window.expect_fault("status of 404")
+        await window.page.goto(f"/t/{code}")
+        await expect(window.page.get_by_role("alert")).to_contain_text("No hay ninguna mesa")
+        await window.page.get_by_role("link", name="Ver las mesas abiertas").click()
+        await expect(window.page.get_by_role("button", name="Jugar ya")).to_be_visible()

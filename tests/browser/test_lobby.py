@@ -1,0 +1,237 @@
+"""The lobby in a real browser: the first hand, codes, coming back, and what goes wrong."""
+
+import time
+
+import pytest
+from playwright.async_api import Route, expect
+
+from tests.app.process import Process, guests
+from tests.browser.conftest import Windows
+
+NICK = "¿Cómo te dicen?"
+BAD_NAMES = {"200 emoji": "🦜" * 200, "nothing": "", "blanks": "   ", "25 letters": "x" * 25}
+DEALT = """() => fetch('/api/my-tables').then((answer) => answer.json())
+  .then(({tables}) => tables.length === 1 && tables[0].mine && tables[0].playing)"""
+GOOD_NAMES = {"24 emoji": "👩🏽‍🚀" * 12, "thai": "สมชาย", "accents": "Óscar Ñúñez"}
+
+
+async def test_one_name_and_one_click_and_cards_are_dealt(
+    open_window: Windows, server: Process
+) -> None:
+    async with open_window() as window:
+        page = window.page
+        began = time.monotonic()
+        await page.goto("/")
+        assert await page.locator("html").get_attribute("lang") == "es"
+        await page.get_by_label(NICK).fill("Lucía")
+        await page.get_by_role("button", name="Jugar ya").click()
+        await page.wait_for_url("**/t/*")
+        await page.wait_for_function(DEALT, polling=100)
+        assert time.monotonic() - began < 10
+
+
+@pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES)
+async def test_a_name_that_won_t_do_is_said_in_place(open_window: Windows, name: str) -> None:
+    async with open_window() as window:
+        page = window.page
+        await page.goto("/")
+        await page.get_by_label(NICK).fill(name)
+        await page.get_by_role("button", name="Jugar ya").click()
+        await expect(page.locator("#nick-trouble")).to_contain_text("de 1 a 24 caracteres")
+        await expect(page.get_by_label(NICK)).to_be_focused()
+        await page.get_by_label(NICK).fill("Lucía")  # and one can go on
+        await expect(page.locator("#nick-trouble")).to_be_empty()
+
+
+async def test_what_only_the_server_knows_of_a_name_is_said_too(open_window: Windows) -> None:
+    async with open_window() as window:
+        window.expect_fault("status of 422")
+        page = window.page
+        await page.goto("/")
+        await page.get_by_label(NICK).fill("a\u202eb")
+        await page.get_by_role("button", name="Jugar ya").click()
+        await expect(page.locator("#nick-trouble")).to_contain_text("que se vean")
+        await expect(page.get_by_role("button", name="Jugar ya")).to_be_enabled()
+
+
+@pytest.mark.parametrize("name", GOOD_NAMES.values(), ids=GOOD_NAMES)
+async def test_a_name_as_people_have_them(open_window: Windows, name: str) -> None:
+    async with open_window() as window:
+        await window.page.goto("/")
+        await window.page.get_by_label(NICK).fill(name)
+        await window.page.get_by_role("button", name="Jugar ya").click()
+        await window.page.wait_for_url("**/t/*")
+
+
+async def test_a_code_that_is_none(open_window: Windows) -> None:
+    async with open_window("wide") as window:
+        window.expect_fault("status of 404")
+        page = window.page
+        await page.goto("/")
+        aside = page.get_by_role("complementary")
+        await aside.get_by_role("button", name="Entrar").click()
+        await expect(aside.get_by_role("alert")).to_have_text("Escribí el código de seis letras.")
+        for code in ("ZZZZZZ", "no existe", "🦜"):
+            await aside.get_by_label("¿Te dieron un código?").fill(code)
+            await aside.get_by_role("button", name="Entrar").click()
+            await expect(aside.get_by_role("alert")).to_contain_text("No hay ninguna mesa")
+
+
+async def test_a_code_typed_as_people_type_leads_to_its_table(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Ana") as (ana,), open_window() as window:
+        table = await ana.ask("POST", "/tables", {"name": "Porche"})
+        page = window.page
+        await page.goto("/")
+        await page.get_by_role("button", name="Tengo un código").click()
+        sheet = page.get_by_role("dialog")
+        code = table["code"].lower()
+        await sheet.get_by_label("¿Te dieron un código?").fill(f" {code[:3]}-{code[3:]} ")
+        await sheet.get_by_label("¿Te dieron un código?").press("Enter")
+        await page.wait_for_url(f"**{table['path']}")
+        await expect(page.get_by_role("heading", name="Porche")).to_be_visible()
+
+
+async def test_open_tables_come_by_themselves(open_window: Windows, server: Process) -> None:
+    async with guests(server, "Xiomara", "Chepe") as (host, other), open_window("wide") as window:
+        await window.page.goto("/")
+        rules = {"play_everything": True}
+        table = await host.ask(
+            "POST", "/tables", {"name": "La cuadra", "public": True, "rules": rules}
+        )
+        for player in (host, other):
+            await player.ask("POST", f"/tables/{table['id']}/seat")
+        row = window.page.get_by_role("listitem").filter(has_text="La cuadra")
+        await expect(row).to_contain_text("1 regla propia")
+        await expect(row.get_by_role("img", name="2 de 4 sentados")).to_be_visible()
+        await window.page.get_by_role("button", name="Conquián").click()
+        await expect(row).to_have_count(0)
+        await window.page.get_by_role("button", name="Todas").click()
+        await row.get_by_role("link", name="Sentarme").click()
+        await window.page.wait_for_url(f"**{table['path']}")
+
+
+async def test_a_way_back_leads_to_the_same_player_and_seat(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Norwin") as (norwin,), open_window() as window:
+        table = await norwin.ask("POST", "/tables", {"name": "Mi porche"})
+        await norwin.ask("POST", f"/tables/{table['id']}/seat")
+        link = await norwin.ask("POST", "/me/recovery")
+        page = window.page
+        await page.goto(link["path"])
+        await expect(page.get_by_role("status").filter(has_text="Norwin")).to_be_visible()
+        assert page.url.endswith("/")  # the key does not stay in the bar
+        await expect(page.get_by_label(NICK)).to_have_value("Norwin")
+        mine = page.get_by_role("region", name="Tus mesas")
+        await mine.get_by_role("link", name="Volver").click()
+        await page.wait_for_url(f"**{table['path']}")
+
+
+async def test_a_way_back_that_is_void_says_so(open_window: Windows) -> None:
+    async with open_window() as window:
+        window.expect_fault("status of 401")
+        await window.page.goto("/back#7KQ3M-ZX0PA")
+        alert = window.page.get_by_role("alert").filter(has_text="enlace de regreso no vale")
+        await expect(alert).to_be_visible()
+
+
+async def test_an_account_from_link_to_password_and_back(open_window: Windows) -> None:
+    async with open_window() as window:
+        page = window.page
+        window.expect_fault("status of 4")
+        await page.goto("/")
+        await page.get_by_label(NICK).fill("Josefa")
+        await page.get_by_role("button", name="Jugar ya").click()
+        await page.wait_for_url("**/t/*")
+        await page.goto("/")
+        await expect(page.get_by_role("region", name="Tus mesas")).to_be_visible()
+        await page.get_by_role("button", name="Tu cuenta").click()
+        sheet = page.get_by_role("dialog")
+        await sheet.get_by_role("button", name="Mostrar un enlace nuevo").click()
+        await expect(sheet.get_by_label("Tu enlace")).to_have_value(
+            page.url + "back#" + (await sheet.get_by_label("Tu enlace").input_value()).split("#")[1]
+        )
+        await sheet.get_by_text("Contraseña (si querés)").click()
+        await sheet.get_by_label("Usuario").fill("josefa.r")
+        await sheet.get_by_label("Contraseña nueva").fill("12345678")
+        await sheet.get_by_role("button", name="Poner contraseña").click()
+        await expect(sheet.get_by_role("alert")).to_contain_text("al menos 8 caracteres")
+        await sheet.get_by_label("Contraseña nueva").fill("tres loras rojas")
+        await sheet.get_by_role("button", name="Poner contraseña").click()
+        await expect(sheet.get_by_role("status").filter(has_text="Listo")).to_be_visible()
+        await sheet.get_by_role("button", name="Salir").click()
+        await expect(page.get_by_role("region", name="Tus mesas")).to_have_count(0)
+        await page.get_by_role("button", name="Tu cuenta").click()
+        await sheet.get_by_label("Usuario").fill("Josefa.R")
+        await sheet.get_by_label("Contraseña").fill("tres loras verdes")
+        await sheet.get_by_role("button", name="Entrar con contraseña").click()
+        await expect(sheet.get_by_role("alert")).to_contain_text("no van juntos")
+        await sheet.get_by_label("Contraseña").fill("tres loras rojas")
+        await sheet.get_by_role("button", name="Entrar con contraseña").click()
+        await expect(page.get_by_role("region", name="Tus mesas")).to_be_visible()
+
+
+async def test_offline_is_said_and_ends(open_window: Windows) -> None:
+    async with open_window() as window:
+        window.expect_fault("ERR_INTERNET_DISCONNECTED")
+        page = window.page
+        await page.goto("/")
+        await page.get_by_label(NICK).fill("Lucía")
+        await page.context.set_offline(True)
+        notice = page.get_by_role("status").filter(has_text="No hay conexión")
+        await expect(notice).to_be_visible()
+        await page.get_by_role("button", name="Jugar ya").click()
+        alert = page.get_by_role("alert").filter(has_text="No hay conexión con el servidor")
+        await expect(alert).to_be_visible()
+        await page.context.set_offline(False)
+        await expect(notice).to_have_count(0)
+        await page.get_by_role("button", name="Jugar ya").click()
+        await page.wait_for_url("**/t/*")
+
+
+async def test_settings_hold_and_speak_at_once(open_window: Windows) -> None:
+    async with open_window() as window:
+        page = window.page
+        await page.goto("/")
+        await page.get_by_role("button", name="Ajustes").click()
+        sheet = page.get_by_role("dialog")
+        await sheet.get_by_text("English").click()
+        await expect(sheet.get_by_role("heading", name="Settings")).to_be_visible()
+        await sheet.get_by_text("Four colours").click()
+        await sheet.get_by_text("Day").click()
+        await page.keyboard.press("Escape")
+        await page.reload()
+        root = page.locator("html")
+        await expect(page.get_by_role("button", name="Play now")).to_be_visible()
+        assert await root.get_attribute("lang") == "en"
+        assert await root.get_attribute("data-deck") == "4"
+        assert await root.get_attribute("data-theme") == "light"
+
+
+async def test_a_page_of_an_older_build_is_told(open_window: Windows) -> None:
+    async with open_window() as window:
+        page = window.page
+        # The very files, under the address of a build that is no more.
+        await page.route(
+            lambda url: url.endswith("/"),
+            _with_another_build,
+        )
+        await page.goto("/")
+        await page.unroute_all()
+        await expect(page.get_by_text("Hay una versión nueva del juego.")).to_be_visible()
+        await page.get_by_role("button", name="Recargar").click()
+        await expect(page.get_by_role("button", name="Jugar ya")).to_be_visible()
+        await expect(page.get_by_text("Hay una versión nueva del juego.")).to_have_count(0)
+
+
+async def _with_another_build(route: Route) -> None:
+    answer = await route.fetch()
+    build = answer.headers["desmoche-build"]
+    text = (await answer.text()).replace(build, "0" * len(build))
+    headers = {
+        **answer.headers,
+        "content-security-policy": "default-src 'self' 'unsafe-inline' data:",
+    }
+    await route.fulfill(response=answer, body=text, headers=headers)
