@@ -308,6 +308,11 @@ class Stage:
         self.frame = frame
         self.sockets[-1].send(json.dumps(frame))
 
+    def answer(self, request: str, code: str | None) -> None:
+        """Answer what the page asked."""
+        told = {"type": "answer", "id": request, "code": code, "message": "", "seq": 30}
+        self.sockets[-1].send(json.dumps(told))
+
     async def _card(self, route: Route) -> None:
         await route.fulfill(json=card_of(len(self.frame["public"]["places"]), self._names))
 
