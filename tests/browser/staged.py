@@ -301,7 +301,7 @@ class Stage:
         await page.route("**/api/me", self._me)
         await page.route_web_socket("**/live", self._meet)
         await page.goto("/t/KWTXBR")
-        await page.locator(".mesa .ask h2, .result").first.wait_for()
+        await page.locator("body[data-state]:not([data-state=''])").wait_for()  # not: loading
 
     def show(self, frame: dict[str, Any]) -> None:
         """Send another view."""
