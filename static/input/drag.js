@@ -17,12 +17,12 @@ export function listenToDrags(root, drop) {
 /** @param {HTMLElement} card @param {PointerEvent} start @param {(card: string, to: number) => void} drop */
 function follow(card, start, drop) {
   let dragging = false;
+  card.setPointerCapture(start.pointerId); // a quick first move may already be beside the card
   const ends = new AbortController();
   const on = { signal: ends.signal };
   const move = (/** @type {PointerEvent} */ event) => {
     const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
     if (!dragging && Math.hypot(x, y) < SLOP) return;
-    if (!dragging) card.setPointerCapture(start.pointerId);
     dragging = true;
     card.classList.add("is-dragged");
     card.style.transform = `translate(${x}px, ${y}px) rotate(-3deg)`;

@@ -301,12 +301,17 @@ class Stage:
         await page.route("**/api/me", self._me)
         await page.route_web_socket("**/live", self._meet)
         await page.goto("/t/KWTXBR")
-        await page.locator(".mesa .ask h2, .result").first.wait_for()
+        await page.locator("body[data-state]:not([data-state=''])").wait_for()  # not: loading
 
     def show(self, frame: dict[str, Any]) -> None:
         """Send another view."""
         self.frame = frame
         self.sockets[-1].send(json.dumps(frame))
+
+    def answer(self, request: str, code: str | None) -> None:
+        """Answer what the page asked."""
+        told = {"type": "answer", "id": request, "code": code, "message": "", "seq": 30}
+        self.sockets[-1].send(json.dumps(told))
 
     async def _card(self, route: Route) -> None:
         await route.fulfill(json=card_of(len(self.frame["public"]["places"]), self._names))

@@ -44,6 +44,7 @@ async def test_boxes(open_window: Windows, size: str, language: str) -> None:
     theme, seats = look_of(size, language)
     found: list[str] = []
     async with open_window(size, language=language, theme=theme) as window:
+        await window.page.emulate_media(reduced_motion="reduce")  # at rest at once
         staged = await stage(window, "cut", seats)
         for seq, moment in enumerate(MOMENTS, 31):
             staged.show(frame_of(moment, seats, seq=seq))
