@@ -179,8 +179,14 @@ def _open_postgres(address: URL, answer_seconds: float | None) -> Database:
     return Database(engine, reader)
 
 
+class JsonText(str):
+    """JSON that was encoded before, and is stored to the letter."""
+
+    __slots__ = ()
+
+
 def _encode(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return value if isinstance(value, JsonText) else msgspec.json.encode(value).decode()
 
 
 _COMMON: dict[str, Any] = {
