@@ -71,8 +71,8 @@ async def test_a_chain_is_what_the_docs_say(database: Database) -> None:
             named = (row.table_id, row.seq, row.debit, row.credit, row.amount, row.reason)
             value = sha256(value + written(*named, row.hand, row.key, row.at)).digest()
             assert row.link == value
-        named = (entry.table_id, entry.seq, entry.epoch, entry.at, entry.opens_hand)
-        value = sha256(value + written(*named, count) + entry.text.encode()).digest()
+        said = (entry.table_id, entry.seq, entry.epoch, entry.at, entry.opens_hand, count)
+        value = sha256(value + written(*said) + entry.text.encode()).digest()
         assert (entry.head, entry.rows) == (value, count)
     assert not rows
     assert count == 3
