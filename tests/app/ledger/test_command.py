@@ -106,7 +106,7 @@ def test_heads_come_back_as_they_were_saved() -> None:
 async def test_a_database_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="there is no database"):
         await audit(f"sqlite:///{tmp_path / 'none.sqlite3'}", Asked())
-    assert not (tmp_path / "none.sqlite3").exists()  # noqa: ASYNC240
+    assert not (tmp_path / "none.sqlite3").exists()
 
 
 async def test_the_command(database: Database, database_url: str, tmp_path: Path) -> None:
