@@ -4,6 +4,7 @@ Never here: a traceback for anything that an environment or a file can hold.
 """
 
 import asyncio
+import gc
 import json
 import signal
 import socket
@@ -93,6 +94,7 @@ def verify_ledger(
     this can show, and what it can't.
     """
     asked = Asked(expect, heads, save, at)
+    gc.disable()  # millions of rows, and none in a cycle
     try:
         answer = asyncio.run(audit(Settings.from_environment().database_url, asked))
     except BadSettings as bad:

@@ -9,8 +9,6 @@ import msgspec
 from msgspec import Raw, Struct, json
 
 NOTHING = Raw(b"null")
-MARKS = (b'"before":', b'"hand_record":', b'"rests":')
-"""An entry without any of these says nothing about chips beyond the rows it moved."""
 
 
 class Player(Struct):
@@ -98,7 +96,7 @@ _decode = msgspec.json.Decoder(Body).decode
 
 
 def body_of(text: bytes) -> Body | None:
-    """What a body says about chips; None for nothing, as most say."""
-    if not any(mark in text for mark in MARKS):
-        return None
-    return _decode(text)
+    """What a body says about chips, beyond the rows; None for nothing, as most say."""
+    if b'"before":' in text or b'"hand_record":' in text or b'"rests":' in text:
+        return _decode(text)
+    return None

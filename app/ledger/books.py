@@ -6,7 +6,7 @@ is wrong with a row or a balance.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.db.transfers import account_from
 from app.ledger.findings import Finding, Kind
@@ -18,6 +18,14 @@ _REASONS: Mapping[str, Reason] = {reason.value: reason for reason in Reason}
 _EVERYWHERE = frozenset({AccountKind.BANK, AccountKind.WALLET})
 
 
+class _Way(NamedTuple):
+    """What many rows have in common."""
+
+    debit: Account
+    credit: Account
+    reason: Reason
+
+
 class Books:
     """The chips of every account, as far as rows have been fed."""
 
@@ -25,21 +33,26 @@ class Books:
         self.chips: defaultdict[str, int] = defaultdict(int)
         self.last: dict[str, int] = {}
         self._accounts: dict[str, Account] = {}
+        self._ways: dict[tuple[str | None, str, str, str], _Way] = {}
 
     def feed(self, row: Any) -> Transfer:
         """Book a row. Raises `BadRow` if it is one that can't have been made."""
-        debit, credit, amount = row.debit, row.credit, row.amount
+        number, table, _, debit, credit, amount, why, hand, key = row[:9]
         if type(amount) is not int or not 1 <= amount <= MOST_CHIPS:
             raise BadRow(f"{amount!r} is no number of chips")
-        transfer = self._transfer(row)
+        way = self._ways.get((table, debit, credit, why))
+        if way is None:
+            way = self._ways[table, debit, credit, why] = self._way(table, debit, credit, why)
         chips, last = self.chips, self.last
         chips[debit] -= amount
         chips[credit] += amount
-        last[debit] = max(last.get(debit, 0), row.id)
-        last[credit] = max(last.get(credit, 0), row.id)
-        if chips[debit] < 0 and transfer.debit.table is not None:
+        if last.get(debit, 0) < number:
+            last[debit] = number
+        if last.get(credit, 0) < number:
+            last[credit] = number
+        if chips[debit] < 0 and way.debit.table is not None:
             raise BadRow(f"{debit} pays {amount} chips and has {chips[debit] + amount}")
-        return transfer
+        return Transfer(way.debit, way.credit, amount, way.reason, key, hand)
 
     def of(self, kind: AccountKind, table: str, owner: str) -> int:
         """What an account of a table holds."""
@@ -70,19 +83,20 @@ class Books:
         for name in sorted(self.last):
             yield Finding(Kind.MISSING, f"account {name} is gone; its rows are there")
 
-    def _transfer(self, row: Any) -> Transfer:
-        debit, credit = self._account(row.debit), self._account(row.credit)
-        reason = _REASONS.get(row.reason)
+    def _way(self, table: str | None, debit: str, credit: str, why: str) -> _Way:
+        """From where to where chips went, and why: whether they can have. Raises `BadRow`."""
+        source, target = self._account(debit), self._account(credit)
+        reason = _REASONS.get(why)
         if reason is None:
-            raise BadRow(f"{row.reason!r} is no reason for which chips move")
-        for account in (debit, credit):
-            if account.kind not in _EVERYWHERE and account.table != row.table_id:
+            raise BadRow(f"{why!r} is no reason for which chips move")
+        for account in (source, target):
+            if account.kind not in _EVERYWHERE and account.table != table:
                 raise BadRow("the chips of a table move with that table's entries alone")
-        if debit == credit:
+        if source == target:
             raise BadRow("chips move from one account to another")
-        if row.table_id is None and (debit != BANK or reason is not Reason.GRANT):
+        if table is None and (source != BANK or reason is not Reason.GRANT):
             raise BadRow("without a table chips move by a grant of the bank alone")
-        return Transfer(debit, credit, row.amount, reason, row.key, row.hand)
+        return _Way(source, target, reason)
 
     def _account(self, name: str) -> Account:
         account = self._accounts.get(name)

@@ -6,14 +6,15 @@ against the chain, so a table has at most one.
 """
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from app.db.chain import Head, after_entry, after_row, beginning
-from app.db.transfers import CHAINED
 from app.ledger.findings import Finding, Kind
 
-chained = attrgetter(*CHAINED)
+
+def chained(row: Any) -> Any:
+    """What a row adds to its chain; see `reading` for the order of its columns."""
+    return row[1:10]
 
 
 class _Broken(NamedTuple):
@@ -78,32 +79,20 @@ class ChainCheck:
         assert self._broken is not None
         before = self._broken.before
         there = before.seq + 1
-        moved = [_At(row, there) for row in rows]
-        if _after(before, _At(entry, there), moved, body)[0].value == entry.head:
+        moved = [(*row[:2], there, *row[3:]) for row in rows]
+        if _after(before, (entry[0], there, *entry[2:]), moved, body)[0].value == entry.head:
             says = f"it is not entry {there}; that one stands as entry {entry.seq}"
             self._break(before, Finding(Kind.OUT_OF_ORDER, says, self._table, there))
-
-
-class _At:
-    """A row or an entry as if it stood at another seq."""
-
-    def __init__(self, stored: Any, seq: int) -> None:
-        self._stored = stored
-        self.seq = seq
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stored, name)
 
 
 def _after(before: Head, entry: Any, rows: Sequence[Any], body: bytes) -> tuple[Head, bool]:
     """The head after an entry, and whether each row has the link that it should have."""
     value, hold = before.value, True
     for row in rows:
-        value = after_row(value, chained(row))
-        hold = hold and row.link == value
+        value = after_row(value, row[1:10])
+        hold = hold and row[10] == value
     count = before.rows + len(rows)
-    meta = (entry.table_id, entry.seq, entry.epoch, entry.at, entry.opens_hand, count)
-    return Head(entry.seq, count, after_entry(value, meta, body)), hold
+    return Head(entry[1], count, after_entry(value, (*entry[:5], count), body)), hold
 
 
 def bad_row(

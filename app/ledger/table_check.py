@@ -23,8 +23,11 @@ from engine.table.receipts import BadRow, Pot, Receipts
 class TableCheck:
     """One table, entry by entry."""
 
-    def __init__(self, table: str, books: Books, findings: Findings) -> None:
+    def __init__(
+        self, table: str, books: Books, findings: Findings, kept_seq: int | None = None
+    ) -> None:
         self.table = table
+        self.kept_seq = kept_seq  # where somebody kept the head of the chain
         self.chain = ChainCheck(table)
         self.receipts = Receipts()
         self._books = books

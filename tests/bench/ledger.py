@@ -6,6 +6,7 @@ triggers off, since only reading is measured.
 """
 
 import asyncio
+import gc
 import json
 import resource
 from collections import defaultdict
@@ -22,6 +23,7 @@ from app.db.migrate import migrate
 from app.db.transfers import account_id
 from app.ledger.verify import verify_ledger
 from engine.bots.policy import POLICIES
+from engine.rules.house_rules import rules_from_json
 from engine.rules.state import SEATS_IN
 from engine.table.commands import Choose, TopUp
 from engine.table.journal import Entry
@@ -49,6 +51,7 @@ async def _measure(url: str, rows: int) -> dict[str, Any]:
     database = open_database(url, answer_seconds=None)
     await migrate(database)
     await _fill(database, rows)
+    gc.disable()  # as the command does
     before, spent = perf_counter(), process_time()
     verdict = await verify_ledger(database)
     took, cpu = perf_counter() - before, process_time() - spent
@@ -96,10 +99,10 @@ async def _fill(database: Database, rows: int) -> None:
 async def _accounts(driver: Any, chips: dict[str, int], last: dict[str, int]) -> None:
     await driver.execute("DELETE FROM accounts WHERE kind = 'wallet'")
     records = []
-    for name in chips:
+    for name, held in chips.items():
         kind, _, rest = name.partition("/")
         table, _, owner = rest.rpartition("/")
-        balance = chips[name] + (WALLETS if kind == AccountKind.WALLET else 0)
+        balance = held + (WALLETS if kind == AccountKind.WALLET else 0)
         records.append((name, kind, owner, table or None, balance, last[name]))
     await driver.copy_records_to_table("accounts", records=records, columns=ACCOUNTS)
 
@@ -131,8 +134,6 @@ def _rules() -> dict[str, Any]:
 
 
 def _all_games() -> list[str]:
-    from engine.rules.house_rules import rules_from_json
-
     return sorted(rules_from_json({"preset": "desmoche"}).side_games)
 
 
