@@ -24,6 +24,7 @@ const root = await begin();
 const code = location.pathname.split("/").at(-1) ?? "";
 const card = await arrive(root, code);
 document.title = `${card.name} · Desmoche`;
+document.body.classList.add("at-table"); // the table's styles hold from here on, not before
 const store = new Store(
   crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
   Number(card.rules.hand_size ?? 9),
