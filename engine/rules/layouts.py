@@ -213,19 +213,20 @@ def _candidates(setting: Setting) -> list[Layout]:
     """
     rules, _, old, used, hand = setting
     must = cards_of(old) | used
-    holding, extra = [], []
-    for meld in rules.melds.within(must | hand):
-        if meld & must:
-            holding.append(meld)
-        else:
-            extra.append(meld)
+    melds = rules.melds.within(must | hand)
+    if must and len(melds) == 1:  # the commonest case by far
+        return [] if must & ~melds[0] else [(melds[0],)]
+    holding = [meld for meld in melds if meld & must]
     covers: list[Layout] = []
-    if must:
-        _cover(covers, holding, must, used or must & -must, ())
-    else:
+    if not must:
         covers.append(())
-    found = _with_more(covers, extra) if extra else covers
-    return [tuple(sorted(layout)) if len(layout) > 1 else layout for layout in found]
+    elif not old:
+        covers += [(meld,) for meld in holding]
+    else:
+        _cover(covers, holding, must, used or must & -must, ())
+    if len(holding) < len(melds):
+        covers = _with_more(covers, [meld for meld in melds if not meld & must])
+    return [tuple(sorted(layout)) if len(layout) > 1 else layout for layout in covers]
 
 
 def _cover(found: list[Layout], melds: list[int], missing: int, card: int, chosen: Layout) -> None:
