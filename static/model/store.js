@@ -10,7 +10,7 @@ import { panelOf, questionOf, sceneOf } from "./scene.js";
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").ViewFrame} ViewFrame */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {{code: string, message: string}} Words */
+/** @typedef {{code: string, cards?: readonly string[], needs?: readonly string[]}} Words why not */
 
 /** What is chosen for the question that is open; forgotten when another is asked. */
 export const nothingChosen = () => ({
@@ -22,6 +22,7 @@ export const nothingChosen = () => ({
   cut: 0,
   /** @type {Set<string> | null} */ games: null,
   /** @type {Words | null} */ refused: null,
+  /** @type {readonly string[] | null} */ unseen: null, // what keeps me from retiring, once told
 });
 
 export class Store extends EventTarget {

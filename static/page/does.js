@@ -48,8 +48,8 @@ function asking({ store, way, draw }) {
     const request = store.requests.add(frame);
     if (!request) return;
     way.send(request.frame);
-    const { code, message } = await request.answered;
-    if (code && code !== "too_late") store.choose({ refused: { code, message } });
+    const { code } = await request.answered;
+    if (code && code !== "too_late") store.choose({ refused: { code } });
     draw();
   }
 
@@ -103,8 +103,7 @@ function building({ store, way, draw }) {
 /** What the lobby is asked, over REST. @param {Page} page */
 function overRest({ store, card }) {
   /** @param {() => Promise<unknown>} asked */
-  const rest = (asked) =>
-    asked().catch(({ code, message }) => store.choose({ refused: { code, message } }));
+  const rest = (asked) => asked().catch(({ code }) => store.choose({ refused: { code } }));
   return {
     bots: (/** @type {number} */ count) => rest(() => addBots(card.id, count)),
     closeTable: () => rest(() => closeTable(card.id)),
@@ -170,7 +169,7 @@ function wordsOf(store, way) {
       way.send(request.frame);
       const answer = await request.answered;
       if (store.chosen.draft === draft && answer.code)
-        store.choose({ words: { code: answer.code, message: answer.message } });
+        store.choose({ words: { ...answer, code: answer.code } });
     }, WORDS_AFTER);
   };
 }

@@ -2,6 +2,7 @@
 import { render } from "lit";
 import { listenToDrags } from "../input/drag.js";
 import { listenToKeys } from "../input/keys.js";
+import { NOTHING_KNOWN } from "../model/receipt.js";
 import { settings } from "../model/settings.js";
 import { Store } from "../model/store.js";
 import { speech, t } from "../model/texts.js";
@@ -16,6 +17,7 @@ import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
 import { arrive } from "./join.js";
+import { proving } from "./proving.js";
 import { tellerOf } from "./telling.js";
 
 const TICK = 200; // ms
@@ -34,7 +36,7 @@ const beside = {
   about: { name: card.name, way: 0, sound: settings.get("sound"), theme: settings.get("theme") },
   order: "rank",
   entries: /** @type {import("../view/table/log.js").Entry[]} */ ([]),
-  before: /** @type {number[]} */ ([]),
+  before: NOTHING_KNOWN,
   verified: /** @type {boolean | null} */ (null),
   sheet: "",
   polite: "",
@@ -42,6 +44,7 @@ const beside = {
 };
 const does = doesOf({ store, way, card, beside, draw: () => store.changed() });
 const deal = dealing(store, does.ask, beside);
+const prove = proving(store, way);
 const teller = tellerOf(store, beside);
 
 let asked = false; // for a drawing
@@ -85,6 +88,7 @@ function drawSoon() {
 
 store.addEventListener("change", () => {
   deal();
+  prove();
   drawSoon();
 });
 settings.addEventListener("change", drawSoon);

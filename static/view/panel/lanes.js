@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { sorted } from "../../model/building.js";
-import { meldName } from "../../model/melds.js";
+import { keyOf, meldName } from "../../model/melds.js";
 import { t } from "../../model/texts.js";
 import { card as cardPicture } from "../card.js";
 import { icon } from "../parts.js";
@@ -65,7 +65,7 @@ function lane(store, does, draft, at) {
   const hot = cards.some((card) => draft.origin(card, at) === "new");
   return html`<li class="lane ${hot ? "lane--hot" : ""} ${good ? "" : "lane--bad"}" data-drop=${at}>
     <button type="button" class="lane__head" aria-keyshortcuts=${at + 1} @click=${() => does.lane(at)}
-      ><b>${good ? meldName(sorted(cards)) : t("table.lane.n", { n: at + 1 })}</b>${verdict(store, good)}</button>
+      ><b>${good ? meldName(sorted(cards)) : t("table.lane.n", { n: at + 1 })}</b>${verdict(store, cards, good)}</button>
     <div class="lane__cards"><ul class="meld" role="list">${repeat(
       cards,
       (card) => card,
@@ -73,10 +73,12 @@ function lane(store, does, draft, at) {
     )}</ul>${ghosts(draft, at)}${key(draft, at)}</div></li>`;
 }
 
-/** @param {Store} store @param {boolean} good */
-function verdict({ chosen }, good) {
+/** The words stand in the lane they are about; where they name none, in each that is not good. @param {Store} store @param {readonly string[]} cards @param {boolean} good */
+function verdict({ chosen: { words } }, cards, good) {
   if (good) return html`<span class="ok">${icon("check")}${t("table.lane.ok")}</span>`;
-  return html`<span class="not-ok">${chosen.words?.code ? sentence(chosen.words.code) : t("table.lane.not_yet")}</span>`;
+  const mine =
+    words && (words.code !== "invalid_meld" || keyOf(words.cards ?? []) === keyOf(cards));
+  return html`<span class="not-ok">${mine ? sentence(words) : t("table.lane.not_yet")}</span>`;
 }
 
 /** @type {Record<string, string>} */

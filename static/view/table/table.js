@@ -18,7 +18,7 @@ import { sheets } from "./sheets.js";
 /** @typedef {import("../does.js").Does} Does */
 /**
  * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
- *   entries: import("./log.js").Entry[], before: number[], verified: boolean | null, sheet: string,
+ *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string,
  *   polite: string, urgent: string}} Beside
  */
 
