@@ -71,6 +71,7 @@ export class Store extends EventTarget {
     this.scene = sceneOf(frame, this.handSize);
     const fresh = frame.news.filter((one) => one.seq > this.seen);
     if (this.seen > 0 || frame.since > 0) this.unread.push(...fresh);
+    if (fresh.length === 0 || this.seen === 0) this.missed = false; // nothing, or a new page
     this.seen = Math.max(this.seen, frame.seq);
     const question = questionOf(this.scene);
     if (question === this.question) {
@@ -119,9 +120,10 @@ export class Store extends EventTarget {
 
   /** News that were not shown yet; they are shown once. */
   takeNews() {
-    const { unread } = this;
+    const { unread, missed } = this;
     this.unread = [];
-    return unread;
+    this.missed = false;
+    return { events: unread.flatMap((one) => one.events), missed };
   }
 
   /** @param {Partial<ReturnType<typeof nothingChosen>>} choice */

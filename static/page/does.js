@@ -12,7 +12,7 @@ const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft wo
 /**
  * @typedef {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
  *   card: import("../model/people.js").TableCard, beside: {sheet: string, order: string},
- *   draw: () => void}} Page
+ *   draw: () => void, catchUp: {stop: () => void}}} Page
  */
 
 /** @param {Page} page @returns {Does} */
@@ -121,8 +121,9 @@ function overRest({ store, card }) {
 }
 
 /** What changes nothing but what one sees. @param {Page} page */
-function looking({ store, beside, draw }) {
+function looking({ store, beside, draw, catchUp }) {
   return {
+    catchUp: catchUp.stop,
     /** @param {string} sheet */
     show(sheet) {
       beside.sheet = sheet === "settings" ? "" : sheet;

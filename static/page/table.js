@@ -13,6 +13,7 @@ import { move, places } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { table } from "../view/table/table.js";
 import "../view/settings-sheet.js";
+import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
@@ -39,10 +40,12 @@ const beside = {
   before: NOTHING_KNOWN,
   verified: /** @type {boolean | null} */ (null),
   sheet: "",
+  behind: /** @type {import("../model/behind.js").Behind | null} */ (null),
   polite: "",
   urgent: "",
 };
-const does = doesOf({ store, way, card, beside, draw: () => store.changed() });
+const catchUp = catchingUp(beside, () => store.changed());
+const does = doesOf({ store, way, card, beside, draw: () => store.changed(), catchUp });
 const deal = dealing(store, does.ask, beside);
 const prove = proving(store, way);
 const teller = tellerOf(store, beside);
@@ -52,9 +55,9 @@ function draw() {
   asked = false;
   const { state } = store.scene ? { state: stateOf() } : { state: "" };
   const before = places(root);
-  const news = store.takeNews();
-  const events = news.flatMap((one) => one.events);
+  const { events, missed } = store.takeNews();
   teller(events);
+  if (missed) catchUp.begin(events);
   beside.about.way = way.way;
   beside.about.sound = settings.get("sound");
   beside.about.theme = settings.get("theme");
@@ -62,7 +65,7 @@ function draw() {
   document.body.dataset.seq = String(store.seen);
   render(table(store, does, beside), root);
   openSheet();
-  move(root, before, events);
+  move(root, before, missed ? [] : events);
   tick(store, root, performance.now());
 }
 
@@ -106,6 +109,7 @@ way.addEventListener("frame", (event) => {
 way.addEventListener("state", () => {
   if (way.state === "offline" && store.link === "open") sound("offline", settings.get("sound"));
   if (way.state === "open" && store.link === "offline") sound("back", settings.get("sound"));
+  if (way.state === "offline") store.missed = true;
   store.link = way.state;
   store.why = way.why;
   store.changed();
