@@ -10,12 +10,11 @@ from typing import Any
 
 from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action
-from engine.rules.cards import TEXT, cards_in
+from engine.rules.cards import TEXT
 from engine.rules.house_rules import Rules
-from engine.rules.phases.offers import forcible_seats
-from engine.rules.state import PAY, USE, State
 from engine.rules.views import view, view_json
 from engine.table.fairness_record import record_json
+from engine.table.falling import falls
 from engine.table.live import Live, seated
 from engine.table.session import Session
 from engine.table.shuffle import commitment_to
@@ -69,33 +68,10 @@ def private_json(live: Live, place: int | None, answer: Action | None = None) ->
         sitting = live.sitting(place)
         mine["orders"] = {"pass_rest": sitting.pass_rest, "take_goal": sitting.take_goal}
         mine["answer"] = action_to_json(answer) if answer and live.window_open else None
-        mine["falls"] = _falls(live.hand, seat)
+        falling = {} if live.hand is None else falls(live.hand, seat)
+        mine["falls"] = {TEXT[card]: on for card, on in falling.items()}
         mine |= _own_fairness(live, player.id)
     return mine
-
-
-def _falls(hand: State | None, seat: int | None) -> dict[str, int]:
-    """On whom (a seat) each card would fall that this seat may let go now, if nobody claims it.
-
-    Of the cards that stay with nobody nothing is said. Read off what lies face up (R7.9), and
-    told only where cards fall by themselves.
-    """
-    if hand is None or seat is None or hand.turn != seat or hand.deal.rules.forcing != "automatic":
-        return {}
-    if hand.phase is PAY:
-        cards = cards_in(hand.hands[seat])
-    elif hand.phase is USE and hand.drawn is not None:
-        cards = [hand.drawn]
-    else:
-        return {}
-    seats = hand.deal.seats
-    order = [(seat + step) % seats for step in range(1, seats + 1)]
-    on = {card: forcible_seats(hand, seat, card) for card in cards}
-    return {
-        TEXT[card]: next(other for other in order if mask >> other & 1)
-        for card, mask in on.items()
-        if mask
-    }
 
 
 @lru_cache(maxsize=1024)

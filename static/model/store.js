@@ -95,7 +95,12 @@ export class Store extends EventTarget {
   /** Begin to build a layout for what is asked: with the best, or with nothing moved. @param {boolean} [best] */
   build(best = true) {
     const given = this.givenDraft();
-    if (given?.layouts.length) this.chosen.draft = new Draft(given, best);
+    if (given?.layouts.length) this.chosen.draft = new Draft(given, best, this.#orderCounts());
+  }
+
+  /** Rulebook R6.7: unless any order will do, cards are laid as they are put. */
+  #orderCounts() {
+    return (this.scene?.table.rules.meld_order ?? "ignore") !== "ignore";
   }
 
   givenDraft() {

@@ -72,7 +72,14 @@ function building({ store, way, draw }) {
   const words = wordsOf(store, way);
   return {
     /** @param {string} one */
-    tap: (one) => store.choose({ card: store.chosen.card === one ? null : one }),
+    tap(one) {
+      const { card: picked, draft } = store.chosen;
+      const to = draft?.ordered ? draft.lanes.findIndex((lane) => lane.includes(one)) : -1;
+      if (draft && picked && picked !== one && to >= 0) {
+        if (draft.move(picked, to, one)) words(draft);
+        store.choose({ card: null });
+      } else store.choose({ card: picked === one ? null : one });
+    },
     /** @param {number} to */
     lane(to) {
       const { card: picked, draft } = store.chosen;

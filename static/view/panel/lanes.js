@@ -23,7 +23,7 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
   const draft = /** @type {Draft} */ (store.chosen.draft);
   const goal = store.scene?.goal ?? 10;
   const n = draft.melds.flat().length;
-  const { match } = draft;
+  const { laid } = draft;
   return html`${head(store, title, sub)}${suggestions(draft, does)}
     <ol class="lanes" aria-label=${t("table.lanes")} role="list">${draft.lanes.map((cards, at) =>
       cards.length || draft.ghosts(at).length ? lane(store, does, draft, at) : nothing,
@@ -31,6 +31,7 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
       <li class="lane lane--empty"><button type="button" data-drop=${draft.lanes.length}
         aria-keyshortcuts=${draft.lanes.length + 1} @click=${() => does.lane(draft.lanes.length)}
         >${icon("plus")}${t("table.lane.new")}<small>${t("table.lane.how")}</small></button></li></ol>
+    ${draft.ordered ? html`<p class="foot"><span>${t("table.lanes.order")}</span></p>` : nothing}
     ${go(
       refuse,
       button(
@@ -39,9 +40,9 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
         does.undo,
       ),
       button(
-        { key: "B", main: true, icon: "check", off: !match },
+        { key: "B", main: true, icon: "check", off: !laid },
         t(confirm, { n, goal }),
-        () => match && does.play(kind, match),
+        () => laid && does.play(kind, laid),
       ),
     )}`;
 }
