@@ -65,8 +65,8 @@ class State:
 
     `reach`, `grows` and `lands` follow from the rest and are kept because every offer asks for
     them: of each active seat in play the cards (a mask) that make a meld with cards of its
-    hand and layout, and those that fit one of its melds as it lies; and the cards that make a
-    meld with cards of anyone's layout alone, so that no other can be forced on anybody.
+    hand and layout, and those that fit one of its melds as it lies; and the cards that ever
+    made a meld with cards of anyone's layout alone: no other can be forced on anybody.
     `reckon` works them out.
     """
 
@@ -215,11 +215,9 @@ def reckon(state: State, seat: int) -> None:
     """After a seat's cards have changed, and before anyone is asked about a card again."""
     melds, layout = state.deal.rules.melds, state.layouts[seat]
     state.reach[seat] = melds.usable(state.hands[seat] | cards_of(layout))
-    state.grows[seat] = melds.grows_layout(layout)
-    state.lands = 0
-    for layout in state.layouts:
-        if layout:
-            state.lands |= melds.usable(cards_of(layout))
+    if layout:
+        state.grows[seat], lands = melds.around(layout)
+        state.lands |= lands
 
 
 def all_cards(state: State) -> list[int]:
