@@ -139,3 +139,31 @@ async def test_the_receipt_says_first_who_won_and_what_each_paid(open_window: Wi
         nets = await window.page.locator(".net-n").all_inner_texts()
         assert nets[0].startswith("+")
         assert all(net.startswith("−") for net in nets[1:])
+
+
+@pytest.mark.parametrize("size", ["short", "phone", "side", "wide"])
+async def test_what_people_say_stands_at_their_seat(open_window: Windows, size: str) -> None:
+    async with open_window(size, language="es") as window:
+        staged = await stage(window, "waiting")
+        said = window.page.get_by_role("button", name="¡Qué sal!")
+        await said.locator("visible=true").first.click()
+        for _ in range(100):
+            if staged.asked[-1]["type"] == "react":
+                break
+            await asyncio.sleep(0.03)
+        assert staged.asked[-1]["word"] == "sal"
+        staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
+        bubble = window.page.locator('[data-seat="1"] .say')
+        assert await bubble.inner_text() == "¡Bien jugado!"
+        polite = await window.page.locator("[aria-live=polite]").inner_text()
+        assert polite == "Xiomara: ¡Bien jugado!"
+        assert await table_complaints(window.page) == []
+
+
+async def test_who_wants_no_talk_hears_none(open_window: Windows) -> None:
+    async with open_window("phone", reactions="off") as window:
+        staged = await stage(window, "waiting")
+        staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
+        staged.show(frame_of("waiting", seq=31))  # comes after it
+        await settled(window, 31)
+        assert await window.page.locator(".say").count() == 0
