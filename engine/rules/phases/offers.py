@@ -127,13 +127,13 @@ def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
     state.discarder = state.turn = seat
     state.phase = OFFER
     log.append(quick(Discarded, (seat, card, paid)))
-    state.forcible = _forcible_seats(state, seat, card) if state.lands >> card & 1 else 0
+    state.forcible = forcible_seats(state, seat, card) if state.lands >> card & 1 else 0
     state.waiting = _asked(state, seat)
     if not state.waiting:
         walk(state, log)
 
 
-def _forcible_seats(state: State, discarder: int, card: int) -> int:
+def forcible_seats(state: State, discarder: int, card: int) -> int:
     """R7.9: the active seats on whose layouts the card fits, as a mask."""
     rules, grows, found = state.deal.rules, state.grows, 0
     if rules.forcing == "off":
