@@ -39,7 +39,9 @@ SIZES: Final = {
     "side": (844, 390),
     "tablet": (820, 1180),
     "wide": (1440, 900),
+    "zoomed": (720, 450),  # the wide window at 200 %
 }
+ZOOMED: Final = frozenset({"zoomed"})  # two device pixels for each of CSS
 PATIENCE: Final = 10_000  # milliseconds for anything to appear, on a machine that is busy
 ADDRESSES: Final = count(1)
 _AXE: Final = Axe()  # reads half a megabyte once
@@ -60,8 +62,9 @@ async def launch(playwright: Playwright) -> Browser:
 class Window:
     """One browser of one person. `faults` are what its pages complained of."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, base: str) -> None:
         self.page = page
+        self.base = base
         self.faults: list[str] = []
         self.expected: list[str] = []
         page.on("console", self._console)
@@ -103,6 +106,24 @@ class Window:
         ]
 
 
+# As HastyClock makes the server's clock: so many of the page's seconds pass in one.
+HASTY: Final = """
+const [now, later, often] = [performance.now.bind(performance), setTimeout, setInterval];
+performance.now = () => now() * HASTE;
+globalThis.setTimeout = (does, wait = 0, ...more) => later(does, wait / HASTE, ...more);
+globalThis.setInterval = (does, wait = 0, ...more) => often(does, wait / HASTE, ...more);
+"""
+
+
+async def hasten(window: Window, haste: int = 3) -> None:
+    """For whole hands: the page takes presses sooner after a question, and nothing of it moves.
+
+    Holds from the next page on. What people wait for, guard and flights, is tested elsewhere.
+    """
+    await window.page.add_init_script(HASTY.replace("HASTE", str(haste)))
+    await window.page.emulate_media(reduced_motion="reduce")
+
+
 @asynccontextmanager
 async def window(
     browser: Browser, base: str, size: str = "phone", **stored: str
@@ -128,7 +149,7 @@ async def window(
         f"{settings!r})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
     )
     try:
-        opened = Window(await context.new_page())
+        opened = Window(await context.new_page(), base)
         yield opened
         assert opened.unexpected == [], opened.unexpected
     finally:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.browsing import Window
+from tests.browser.browsing import Window, hasten
 from tests.browser.conftest import Windows
 from tests.browser.playing import ask, be_guest, press_keys_on, press_on
 
@@ -28,6 +28,7 @@ async def sit_down(
         for at in range(people)
     ]
     for window, name in zip(windows, NAMES, strict=False):
+        await hasten(window)
         await be_guest(window, name)
     asked = {"pace": "lively", "window": 3, "seats": [people, people], **wanted}
     table = await ask(windows[0], "POST", "/tables", asked)
@@ -77,7 +78,7 @@ async def test_four_people_finish_a_hand(open_window: Windows) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "people"),
-    [("conquien", 3), ("conquian_mexican", 2), ("conquian_three", 3)],
+    [("conquien", 3), ("conquian", 2), ("conquian_mexican", 2), ("conquian_three", 3)],
 )
 async def test_each_preset_is_played_to_a_result(
     open_window: Windows, preset: str, people: int
