@@ -106,6 +106,7 @@ class Window:
         ]
 
 
+HASTE: Final = 3
 # As HastyClock makes the server's clock: so many of the page's seconds pass in one.
 HASTY: Final = """
 const [now, later, often] = [performance.now.bind(performance), setTimeout, setInterval];
@@ -115,12 +116,12 @@ globalThis.setInterval = (does, wait = 0, ...more) => often(does, wait / HASTE, 
 """
 
 
-async def hasten(window: Window, haste: int = 3) -> None:
+async def hasten(window: Window) -> None:
     """For whole hands: the page takes presses sooner after a question, and nothing of it moves.
 
     Holds from the next page on. What people wait for, guard and flights, is tested elsewhere.
     """
-    await window.page.add_init_script(HASTY.replace("HASTE", str(haste)))
+    await window.page.add_init_script(HASTY.replace("HASTE", str(HASTE)))
     await window.page.emulate_media(reduced_motion="reduce")
 
 

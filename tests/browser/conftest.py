@@ -10,7 +10,7 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.app.process import Process, process
 from tests.browser.browsing import Window, launch, window
-from tests.browser.shown import Look, Shown, shown
+from tests.browser.shown import Change, Look, Shown, shown
 from tests.browser.staged import Stage
 
 MOST_SECONDS = 240
@@ -66,8 +66,8 @@ async def page_shown(browser: Browser, server: Process) -> AsyncIterator[Shown]:
 async def show(page_shown: Shown) -> AsyncIterator[Show]:
     """Shows a moment: `staged = await show("offer", size="phone")`. Faults fail the test."""
 
-    async def showing(moment: str, **look: Any) -> Stage:
-        return await page_shown.show(moment, Look(**look))
+    async def showing(moment: str, change: Change = lambda _: None, **look: Any) -> Stage:
+        return await page_shown.show(moment, Look(**look), change)
 
     faults = page_shown.window.faults
     faults.clear()

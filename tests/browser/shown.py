@@ -6,7 +6,8 @@ here it is not the subject. Whoever reloads the page, or loses its socket, opens
 """
 
 import asyncio
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from playwright.async_api import CDPSession
 
@@ -30,6 +31,9 @@ SET: Final = """async (wanted) => {
 }"""
 
 
+Change = Callable[[dict[str, Any]], None]
+
+
 class Look(NamedTuple):
     """How a moment is looked at."""
 
@@ -49,8 +53,8 @@ class Shown:
         self._devtools = devtools
         self._size = ""
 
-    async def show(self, moment: str, look: Look) -> Stage:
-        """Show a moment, and wait until it is there."""
+    async def show(self, moment: str, look: Look, change: Change) -> Stage:
+        """Show a moment, and wait until it is there. `change` works on its frame before."""
         staged = self.staged
         for frame in staged.asked:  # a page asks nothing twice that has no answer
             if "id" in frame:
@@ -59,7 +63,9 @@ class Shown:
         await self._resize(look.size)
         await self.window.page.evaluate(SET, {"language": look.language, "theme": look.theme})
         seq = staged.frame["seq"] + 1
-        staged.show(frame_of(moment, look.seats, names=look.names, seq=seq))
+        frame = frame_of(moment, look.seats, names=look.names, seq=seq)
+        change(frame)
+        staged.show(frame)
         await self.settled(look.language)
         return staged
 
