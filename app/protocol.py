@@ -215,12 +215,18 @@ class OutView(Out, frozen=True):
 
 
 class OutAnswer(Out, frozen=True):
-    """To what was asked with this id: taken (`code` null) as of `seq`, or refused and why."""
+    """To what was asked with this id: taken (`code` null) as of `seq`, or refused and why.
+
+    To a `check`, `cards` are those that the message speaks of and `needs` those that would
+    put it right, so that a page can say it in its own language.
+    """
 
     id: str
     code: str | None
     message: str
     seq: int
+    cards: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 class OutAnswered(Out, frozen=True):

@@ -64,7 +64,10 @@ class Desk:
                 viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
             else:
                 self._post(viewer, frame, table)
-        except (Unaskable, Refusal, SessionRefusal) as no:  # the codes are all text
+        except Refusal as no:
+            told = OutAnswer(frame.id, str(no.code), no.message, 0, no.cards, no.needs)
+            viewer.outbox.put(told)
+        except (Unaskable, SessionRefusal) as no:  # the codes are all text
             viewer.outbox.put(OutAnswer(frame.id, str(no.code), no.message, 0))
 
     def _post(self, viewer: Viewer, frame: Asking, table: Table) -> None:

@@ -160,7 +160,9 @@ def _held(state: State, action: Give | Pay) -> None:
     if not hand & BIT[action.card]:
         held = " ".join(TEXT[card] for card in cards_in(hand))
         raise Refusal(
-            Code.CARD_NOT_HELD, f"{TEXT[action.card]} is not in the hand, which is {held}"
+            Code.CARD_NOT_HELD,
+            f"{TEXT[action.card]} is not in the hand, which is {held}",
+            [TEXT[action.card]],
         )
 
 
@@ -193,7 +195,11 @@ def _retire(state: State, action: Retire) -> None:
         raise Refusal(Code.CANNOT_RETIRE, "nobody retires at this table")
     if missing:
         cards = " ".join(mask_texts(missing))
-        raise Refusal(Code.CANNOT_RETIRE, f"{cards} would fit your melds and may still come")
+        raise Refusal(
+            Code.CANNOT_RETIRE,
+            f"{cards} would fit your melds and may still come",
+            mask_texts(missing),
+        )
 
 
 def _force(state: State, action: Force) -> None:

@@ -56,16 +56,18 @@ class State:
     """A hand after some actions.
 
     Seats are numbers, or bits of a mask in `waiting` (asked, and yet to answer),
-    `forcible` (the card on offer fits their layouts, R7.9), `present` (not out), `active`
-    (neither out nor retired) and `bare` (went out without a meld, R8.5).
+    `claimed` (want the card on offer), `forcible` (it fits their layouts, R7.9), `present`
+    (not out), `active` (neither out nor retired) and `bare` (went out without a meld, R8.5).
 
     `hands`, `dealt` (the hands as dealt, R4.4, R9.1), `removed` and `seen` (cards that have
     ever lain in a layout or been discarded face up, R7.11) are masks of cards. `pile` is
     the deck after the cut, of which the first `gone` cards have been dealt or drawn.
 
-    `reach` and `grows` follow from the rest and are kept because every offer asks for them:
-    of each active seat in play the cards (a mask) that make a meld with cards of its hand and
-    layout, and those that fit one of its melds as it lies. `reckon` works them out.
+    `reach`, `grows` and `lands` follow from the rest and are kept because every offer asks for
+    them: of each active seat in play the cards (a mask) that make a meld with cards of its
+    hand and layout, and those that fit one of its melds as it lies; and the cards that make a
+    meld with cards of anyone's layout alone, so that no other can be forced on anybody.
+    `reckon` works them out.
     """
 
     deal: Deal
@@ -76,10 +78,12 @@ class State:
     layouts: list[Layout]
     reach: list[int]
     grows: list[int]
+    lands: int
     answers: list[Answer | None]
     drawn: int | None
     offered: int | None
     discarder: int | None
+    claimed: int
     forcible: int
     discards: tuple[int, ...]
     seen: int
@@ -105,6 +109,7 @@ class State:
         new.reach = self.reach[:]
         new.grows = self.grows[:]
         new.answers = self.answers[:]
+        new.lands = self.lands
         new.deal = self.deal
         new.phase = self.phase
         new.waiting = self.waiting
@@ -112,6 +117,7 @@ class State:
         new.drawn = self.drawn
         new.offered = self.offered
         new.discarder = self.discarder
+        new.claimed = self.claimed
         new.forcible = self.forcible
         new.discards = self.discards
         new.seen = self.seen
@@ -162,10 +168,12 @@ def start_state(deal: Deal) -> State:
         layouts=[()] * seats,
         reach=[0] * seats,
         grows=[0] * seats,
+        lands=0,
         answers=[None] * seats,
         drawn=None,
         offered=None,
         discarder=None,
+        claimed=0,
         forcible=0,
         discards=(),
         seen=0,
@@ -200,7 +208,7 @@ NEXT_IN = tuple(
 
 def next_in(state: State, seat: int, among: int) -> int | None:
     """The first seat of the mask `among` in play order from `seat`'s right."""
-    return NEXT_IN[len(state.hands)][seat][among]
+    return NEXT_IN[state.deal.seats][seat][among]
 
 
 def reckon(state: State, seat: int) -> None:
@@ -208,6 +216,10 @@ def reckon(state: State, seat: int) -> None:
     melds, layout = state.deal.rules.melds, state.layouts[seat]
     state.reach[seat] = melds.usable(state.hands[seat] | cards_of(layout))
     state.grows[seat] = melds.grows_layout(layout)
+    state.lands = 0
+    for layout in state.layouts:
+        if layout:
+            state.lands |= melds.usable(cards_of(layout))
 
 
 def all_cards(state: State) -> list[int]:

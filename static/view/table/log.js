@@ -3,6 +3,16 @@
 import { html } from "lit";
 import { covered, sentenceOf } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
+import { inline } from "../card.js";
+import { rich } from "../parts.js";
+
+/** @type {import("../../model/sentences.js").Voice<unknown>} */
+export const DRAWN = {
+  say: rich,
+  name: (name) => html`<b>${name}</b>`,
+  card: inline,
+  melds: (melds) => html`<span class="log__cards">${melds.flat().map(inline)}</span>`,
+};
 
 /** @typedef {{at: number, event: import("../../model/frames.js").Event}} Entry */
 
@@ -15,7 +25,7 @@ export const log = (entries, scene) => html`<aside class="side" aria-label=${t("
 
 /** @param {Entry} entry @param {import("../../model/scene.js").Scene} scene */
 function line({ at, event }, scene) {
-  const text = sentenceOf(covered(event, scene), scene);
+  const text = sentenceOf(covered(event, scene), scene, DRAWN);
   const time = new Date(at).toTimeString().slice(0, 5);
   return text ? html`<li><time>${time}</time><span>${text}</span></li>` : "";
 }

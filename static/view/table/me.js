@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { arranged } from "../../model/building.js";
 import { bestFirst, fromHand } from "../../model/melds.js";
-import { laid, sitterAt } from "../../model/scene.js";
+import { laid, nameAt, sitterAt } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
 import { DISHES, dish, icon } from "../parts.js";
 import { tableCard } from "./cards.js";
@@ -82,7 +82,7 @@ function handOf(store, does, hand) {
           tap: () => does.tap(one),
           drag: draft !== null,
           pressed: card === one,
-          note: fits.has(one) ? t("table.add") : "",
+          note: fits.has(one) ? t("table.add") : fallNote(store, one),
           classes: `${card === one ? "is-picked" : lit.has(one) ? "is-lit" : ""} ${
             isNew(one) ? "is-new" : ""
           } ${fits.has(one) ? "is-fit" : ""}`,
@@ -97,6 +97,14 @@ function litCards(store) {
     return new Set();
   const way = bestFirst(given.layouts, given.base)[store.chosen.way];
   return new Set(way ? fromHand(way, given.hand) : []);
+}
+
+/** On whom a card would fall if I pay it. @param {Store} store @param {string} card */
+function fallNote({ panel, scene }, card) {
+  const seat = panel === "pay" ? scene?.mine.falls?.[card] : undefined;
+  if (!scene || seat === undefined) return "";
+  if (seat === scene.view?.seat) return t("table.falls.note.me");
+  return t("table.falls.note", { name: nameAt(scene, seat) });
 }
 
 /** Cards that can be added to my layout before I draw. @param {Store} store */

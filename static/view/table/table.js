@@ -6,6 +6,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { t } from "../../model/texts.js";
 import { panel } from "../panel/panel.js";
 import { bar } from "./bar.js";
+import { behind } from "./behind.js";
 import { center } from "./center.js";
 import { log } from "./log.js";
 import { me } from "./me.js";
@@ -18,8 +19,8 @@ import { sheets } from "./sheets.js";
 /** @typedef {import("../does.js").Does} Does */
 /**
  * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
- *   entries: import("./log.js").Entry[], before: number[], verified: boolean | null, sheet: string,
- *   polite: string, urgent: string}} Beside
+ *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string,
+ *   behind: import("../../model/behind.js").Behind | null, polite: string, urgent: string}} Beside
  */
 
 /** @param {Store} store @param {Does} does @param {Beside} beside */
@@ -31,6 +32,7 @@ export const table = (store, does, beside) => html`
       ? html`${center(store, does)}${panel(store, does)}${me(store, does, beside.order)}${seats(store)}${pot(store.scene, does)}`
       : panel(store, does)
   }</main>
+  ${behind(beside.behind, store.scene, does.catchUp)}
   ${log(beside.entries, store.scene)}
   <div id="overlay">${result(store, does, beside)}</div>
   ${sheets(beside.sheet, store, does)}
