@@ -161,6 +161,12 @@ class InSetPace(Asking, frozen=True):
     window: int | None = None
 
 
+class InSetRules(Asking, frozen=True):
+    """Host: other house rules, from the next hand on; all that differ from the preset's."""
+
+    rules: dict[str, Any]
+
+
 class InSetWatchable(Asking, frozen=True):
     """Host: let others watch, or no more."""
 
@@ -280,6 +286,7 @@ AnyIn: TypeAlias = (
     | InAskPause
     | InKick
     | InSetPace
+    | InSetRules
     | InSetWatchable
     | InTakeHost
     | InCloseTable
