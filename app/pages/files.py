@@ -30,6 +30,7 @@ LEAST_PACKED = 500  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
+STYLES = "css"
 
 
 class File(NamedTuple):
@@ -69,15 +70,32 @@ def load_site(folder: Path = FOLDER) -> Site:
     contents = dict(_contents(folder))
     for language, merged in texts.items():
         contents[f"{TEXTS}/{language}.json"] = json.dumps(merged, ensure_ascii=False).encode()
+    contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 
 
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
-        # Texts lie in a file for each concern, and are sent as one for each language.
-        if path.suffix in TYPES and not name.startswith(f"{TEXTS}/"):
+        # Texts lie in a file for each concern, and are sent as one for each language; so are the
+        # styles of a page that has a folder for them.
+        if (
+            path.suffix in TYPES
+            and not name.startswith(f"{TEXTS}/")
+            and path.parent.parent.name != STYLES
+        ):
             yield name, path.read_bytes()
+
+
+def _styles(folder: Path) -> dict[str, bytes]:
+    """Each folder of styles as one file, its parts in the order of their names."""
+    return {
+        f"{STYLES}/{page.name}.css": b"".join(
+            part.read_bytes() for part in sorted(page.glob("*.css"))
+        )
+        for page in folder.iterdir()
+        if page.is_dir()
+    }
 
 
 def _texts(folder: Path) -> dict[str, Any]:

@@ -93,11 +93,6 @@ def force_targets(state: State, seat: int) -> int:
     return state.forcible & state.active & ~(1 << seat)
 
 
-def games_of(state: State, seat: int) -> list[str]:
-    """R9.1: the side games this seat is in."""
-    return [game for game, side in state.deal.side.items() if seat in side.seats]
-
-
 def setting_of(state: State, seat: int, play: Play) -> Setting:
     """What a play of this seat starts from."""
     rules, old, hand = state.deal.rules, state.layouts[seat], state.hands[seat]
@@ -145,7 +140,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal:
 
 
 def _announce(state: State, action: Announce) -> None:
-    mine = games_of(state, action.seat)
+    mine = state.deal.games[action.seat]
     for game in action.games:
         if game not in mine:
             raise Refusal(Code.NOT_IN_GAME, f"seat {action.seat} is not in {game[:40]!r}")
@@ -160,7 +155,9 @@ def _held(state: State, action: Give | Pay) -> None:
     if not hand & BIT[action.card]:
         held = " ".join(TEXT[card] for card in cards_in(hand))
         raise Refusal(
-            Code.CARD_NOT_HELD, f"{TEXT[action.card]} is not in the hand, which is {held}"
+            Code.CARD_NOT_HELD,
+            f"{TEXT[action.card]} is not in the hand, which is {held}",
+            [TEXT[action.card]],
         )
 
 
@@ -193,7 +190,11 @@ def _retire(state: State, action: Retire) -> None:
         raise Refusal(Code.CANNOT_RETIRE, "nobody retires at this table")
     if missing:
         cards = " ".join(mask_texts(missing))
-        raise Refusal(Code.CANNOT_RETIRE, f"{cards} would fit your melds and may still come")
+        raise Refusal(
+            Code.CANNOT_RETIRE,
+            f"{cards} would fit your melds and may still come",
+            mask_texts(missing),
+        )
 
 
 def _force(state: State, action: Force) -> None:

@@ -19,7 +19,7 @@ export function listenToKeys(root, { on, special }) {
     const button = [...root.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].find(
       pressable,
     );
-    if (!button) return;
+    if (!button) return key === "C" ? special(key) : undefined;
     event.preventDefault();
     /** @type {HTMLElement} */ (button).click();
   });

@@ -1,6 +1,6 @@
 // This browser's part in each deal, done by itself: pledge, entropy, compare (docs/fairness.md).
 // Enters: the store as it changes. Leaves: frames; whether the last deal agrees with what was seen.
-// It also keeps the stacks of before the hand, for the receipt.
+// It also keeps what everyone had before the hand and put into it, for the receipt.
 import { agrees, drawEntropy } from "../model/fairness.js";
 
 /** @typedef {import("../model/store.js").Store} Store */
@@ -8,7 +8,7 @@ import { agrees, drawEntropy } from "../model/fairness.js";
 
 /**
  * @param {Store} store @param {(frame: import("../model/frames.js").Frame) => void} ask
- * @param {{before: number[], verified: boolean | null}} beside
+ * @param {{before: import("../model/receipt.js").Before, verified: boolean | null}} beside
  */
 export function dealing(store, ask, beside) {
   const part = new Part(ask);
@@ -61,7 +61,19 @@ class Part {
   }
 }
 
-/** What each seat had before it put its antes in. @param {Scene} scene @param {{before: number[]}} beside */
-function keepStacks({ table }, beside) {
-  if (table.playing) beside.before = table.dealt.map((place) => table.places[place]?.stack ?? 0);
+/** What each seat had before it put its antes in. @param {Scene} scene @param {{before: import("../model/receipt.js").Before}} beside */
+function keepStacks({ table, view }, beside) {
+  if (!table.playing || !view) return;
+  const stacks = table.dealt.map((place) => table.places[place]?.stack ?? 0);
+  const staked = (/** @type {number} */ seat) =>
+    Object.entries(view.side).reduce(
+      (all, [game, { seats }]) => all + (seats.includes(seat) ? (table.stakes[game] ?? 0) : 0),
+      0,
+    );
+  beside.before = {
+    stacks,
+    put: stacks.map((stack, seat) => stack - (view.stacks[seat] ?? stack)),
+    stakes: stacks.map((_, seat) => staked(seat)),
+    carried: table.carried.pots.main ?? 0,
+  };
 }

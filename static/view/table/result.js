@@ -2,20 +2,21 @@
 // Enters: the store, the stacks before the hand, whether the deal agrees with what was seen.
 // Leaves: templates. A sheet on phones, a dialog elsewhere; it closes by its button or Escape.
 import { html, nothing } from "lit";
-import { BONUSES, bonusSums, carriedWord, rowsOf } from "../../model/receipt.js";
+import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.js";
 import { nameAt, sitterAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { list, number, t } from "../../model/texts.js";
-import { chips, DISHES, dish, icon, rich } from "../parts.js";
+import { DISHES, dish, icon, rich } from "../parts.js";
 import { picture } from "./cards.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../../model/scene.js").Scene} Scene */
 /** @typedef {import("../../model/frames.js").Result} Result */
+/** @typedef {import("../../model/receipt.js").Before} Before */
 
 /**
  * @param {Store} store @param {import("../does.js").Does} does
- * @param {{before: number[], verified: boolean | null}} known
+ * @param {{before: Before, verified: boolean | null}} known
  */
 export function result(store, does, { before, verified }) {
   const { scene } = store;
@@ -25,9 +26,9 @@ export function result(store, does, { before, verified }) {
   return html`<div class="scrim"></div><div class="result" role="dialog" aria-modal="true" aria-labelledby="won">
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner?.player ? dish(winner.player.name, DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won">${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`)} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
+      <div><h2 id="won">${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
     ${cards(scene, ended)}
-    <div class="result__cols">${receipt(scene, ended)}${changes(scene, ended, before)}</div>
+    <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
       verified === null
         ? nothing
@@ -70,55 +71,84 @@ function cards({ view }, ended) {
   return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld))}</div>`;
 }
 
-/** @param {Scene} scene @param {Result} ended */
-function receipt(scene, ended) {
+/** @param {unknown} name @param {number} n @param {{sum?: boolean, detail?: unknown}} [how] */
+const line = (name, n, { sum = false, detail = "" } = {}) =>
+  html`<div class=${sum ? "sum" : ""}><dt>${name}<small>${detail}</small></dt><dd>${number(n)}</dd></div>`;
+
+/** @param {Scene} scene @param {Result} ended @param {Before} before */
+function receipt(scene, ended, before) {
   const word = carriedWord(ended.carry.count);
-  const line = (/** @type {unknown} */ name, /** @type {number} */ n, sum = false) =>
-    html`<div class=${sum ? "sum" : ""}><dt>${name}</dt><dd>${number(n)}</dd></div>`;
+  const unpaid = ended.unpaid.reduce((all, one) => all + one, 0);
   return html`<section class="paper" aria-label=${t("table.receipt")}><h3>${t("table.receipt")}${
     word ? html`<span class="stamp">${t(word, { n: ended.carry.count + 1 })}</span>` : nothing
   }</h3>
-    <dl>${line(t("table.pot"), ended.pot, true)}
-    ${bonusSums(ended).map(([kind, sum]) => line(t(`table.bonus.${kind}`), sum))}
+    <dl>${
+      before.carried
+        ? [
+            line(t("table.receipt.carried"), before.carried),
+            line(t("table.receipt.fresh"), ended.pot - before.carried),
+          ]
+        : nothing
+    }${line(t("table.pot"), ended.pot, { sum: true })}${bonuses(ended)}
+    ${unpaid ? line(t("table.receipt.unpaid"), -unpaid) : nothing}
+    ${ended.winner === null ? nothing : line(takes(scene, ended), collected(ended), { sum: true })}
     ${Object.entries(ended.side).map(([game, pot]) =>
-      line(
-        html`${gameName(game)}<small>${
-          pot.winners.length
-            ? list(pot.winners.map((seat) => nameAt(scene, seat)))
-            : t("table.side.carried")
-        }</small>`,
-        pot.pot,
-      ),
+      line(gameName(game), pot.pot, {
+        detail: pot.winners.length
+          ? list(pot.winners.map((seat) => nameOf(scene, seat)))
+          : t("table.side.carried"),
+      }),
     )}
     ${ended.carry.pot ? line(t("table.carried"), ended.carry.pot) : nothing}</dl></section>`;
 }
 
-/** @param {Scene} scene @param {Result} ended @param {number[]} before */
+/** All bonuses in one line, each with how often it was owed. @param {Result} ended */
+function bonuses(ended) {
+  const sums = bonusSums(ended);
+  if (!sums.length) return nothing;
+  const detail = sums
+    .map(
+      ({ kind, times, sum }) =>
+        `${t(`table.bonus.${kind}.short`)} ${times} × ${number(sum / times)}`,
+    )
+    .join(" · ");
+  const all = sums.reduce((total, { sum }) => total + sum, 0);
+  return line(t("table.receipt.bonuses"), all, { detail });
+}
+
+/** @param {Scene} scene @param {Result} ended */
+const takes = (scene, { winner }) =>
+  winner === scene.view?.seat
+    ? t("table.receipt.gets.me")
+    : rich("table.receipt.gets", { name: nameAt(scene, winner) });
+
+/** @param {Scene} scene @param {number} seat */
+const nameOf = (scene, seat) => (seat === scene.view?.seat ? t("table.you") : nameAt(scene, seat));
+
+/** @param {Scene} scene @param {Result} ended @param {Before} before */
 function changes(scene, ended, before) {
-  const rows = rowsOf(ended, before);
-  const bonuses = BONUSES.filter((kind) => ended.bonuses.some((bonus) => bonus.kind === kind));
-  return html`<section class="changes" aria-label=${t("table.changes")}><table><thead><tr><th scope="col">${t("table.player")}</th>
-    ${bonuses.map((kind) => html`<th scope="col">${t(`table.bonus.${kind}.short`)}</th>`)}
-    ${before.length ? html`<th scope="col">${t("table.net")}</th>` : nothing}<th scope="col">${t("table.stack")}</th></tr></thead>
-    <tbody>${rows.map((row) => changeOf(scene, row, ended, bonuses, before.length > 0))}</tbody></table></section>`;
+  const known = before.stacks.length > 0;
+  const kinds = bonusSums(ended).map(({ kind }) => kind);
+  const side = known && Object.keys(ended.side).length > 0;
+  const head = (/** @type {string} */ text) => html`<th scope="col">${text}</th>`;
+  return html`<section class="changes" aria-label=${t("table.changes")}><table><thead><tr>${head(t("table.player"))}
+    ${kinds.map((kind) => head(t(`table.bonus.${kind}.short`)))}${side ? head(t("table.side.short")) : nothing}
+    ${known ? head(t("table.net")) : nothing}${head(t("table.stack"))}</tr></thead>
+    <tbody>${rowsOf(ended, before).map((row) => change(scene, row, ended, { kinds, side, known }))}</tbody></table></section>`;
 }
 
 /**
  * @param {Scene} scene @param {import("../../model/receipt.js").Row} row @param {Result} ended
- * @param {string[]} bonuses @param {boolean} known
+ * @param {{kinds: string[], side: boolean, known: boolean}} columns
  */
-function changeOf(scene, row, ended, bonuses, known) {
+function change(scene, row, ended, { kinds, side, known }) {
   const sitter = sitterAt(scene, row.seat);
-  return html`<tr class=${row.seat === ended.winner ? "is-win" : ""}><th scope="row">${dish(
-    sitter?.player?.name ?? "",
-    DISHES[sitter?.place ?? 0] ?? "",
-    28,
-  )}<span>${
-    row.seat === scene.view?.seat ? t("table.you") : (sitter?.player?.name ?? "")
-  }</span></th>
-    ${bonuses.map((kind) => html`<td>${signed(row.bonuses[kind] ?? 0)}</td>`)}
+  const drawn = dish(sitter?.player?.name ?? "", DISHES[sitter?.place ?? 0] ?? "", 28);
+  return html`<tr class=${row.seat === ended.winner ? "is-win" : ""}><th scope="row">${drawn}<span>${nameOf(scene, row.seat)}</span></th>
+    ${kinds.map((kind) => html`<td>${signed(row.bonuses[kind] ?? 0)}</td>`)}
+    ${side ? html`<td>${signed(row.side)}</td>` : nothing}
     ${known ? html`<td class="net-n ${row.net > 0 ? "up" : row.net < 0 ? "dn" : ""}">${signed(row.net)}</td>` : nothing}
-    <td class="tot">${chips(row.stack)}</td></tr>`;
+    <td class="tot">${number(row.stack)}</td></tr>`;
 }
 
 /** @param {number} n */
