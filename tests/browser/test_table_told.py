@@ -40,6 +40,7 @@ async def test_the_cards_that_keep_me_from_retiring_are_named(
     open_window: Windows, size: str, language: str
 ) -> None:
     async with open_window(size, language=language) as window:
+        await window.page.emulate_media(reduced_motion="reduce")
         await stage(window, "draw")
         foot = window.page.locator(".actions .foot")
         await foot.locator(".inline-card").nth(1).wait_for()
