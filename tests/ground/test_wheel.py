@@ -22,7 +22,7 @@ def test_an_installed_wheel_has_the_pages(tmp_path: Path) -> None:
         tmp_path,
         ROOT,
     ]
-    subprocess.run(command, check=True, cwd=tmp_path)
+    subprocess.run([*command, "--out-dir", str(tmp_path), str(ROOT)], check=True, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
