@@ -16,9 +16,9 @@ import { picture } from "./cards.js";
 
 /**
  * @param {Store} store @param {import("../does.js").Does} does
- * @param {{before: Before, verified: boolean | null}} known
+ * @param {{before: Before, verified: boolean | null, entries: import("./log.js").Entry[]}} known
  */
-export function result(store, does, { before, verified }) {
+export function result(store, does, { before, verified, entries }) {
   const { scene } = store;
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
@@ -27,7 +27,7 @@ export function result(store, does, { before, verified }) {
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner?.player ? dish(winner.player.name, DISHES[winner.place] ?? "", 60) : nothing}
       <div><h2 id="won">${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
-    ${cards(scene, ended)}
+    ${cards(scene, ended, entries)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
       verified === null
@@ -63,12 +63,15 @@ function title(scene, ended) {
   return t("table.won", { name: nameAt(scene, ended.winner) });
 }
 
-/** @param {Scene} scene @param {Result} ended */
-function cards({ view }, ended) {
+/** @param {Scene} scene @param {Result} ended @param {import("./log.js").Entry[]} entries */
+function cards({ view }, ended, entries) {
   if (ended.winner === null) return nothing;
   const layout = view?.layouts[ended.winner] ?? [];
+  const last = entries.findLast(
+    ({ event }) => event.event === "Laid" && event.seat === ended.winner,
+  )?.event.card; // the card that won
   const shown = layout.length ? layout : [view?.shown?.winner ?? []];
-  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld))}</div>`;
+  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === last ? "is-new" : "")))}</div>`;
 }
 
 /** @param {unknown} name @param {number} n @param {{sum?: boolean, detail?: unknown}} [how] */
@@ -77,10 +80,11 @@ const line = (name, n, { sum = false, detail = "" } = {}) =>
 
 /** @param {Scene} scene @param {Result} ended @param {Before} before */
 function receipt(scene, ended, before) {
-  const word = carriedWord(ended.carry.count);
+  const count = ended.winner === null ? ended.carry.count : before.count;
+  const word = carriedWord(count);
   const unpaid = ended.unpaid.reduce((all, one) => all + one, 0);
   return html`<section class="paper" aria-label=${t("table.receipt")}><h3>${t("table.receipt")}${
-    word ? html`<span class="stamp">${t(word, { n: ended.carry.count + 1 })}</span>` : nothing
+    word ? html`<span class="stamp">${t(word, { n: count + 1 })}</span>` : nothing
   }</h3>
     <dl>${
       before.carried
