@@ -168,3 +168,35 @@ async def test_who_wants_no_talk_hears_none(open_window: Windows) -> None:
         staged.show(frame_of("waiting", seq=31))  # comes after it
         await settled(window, 31)
         assert await window.page.locator(".say").count() == 0
+
+
+async def test_the_result_holds_the_focus_and_gives_it_back(open_window: Windows) -> None:
+    async with open_window("wide", language="es") as window:
+        await window.page.emulate_media(reduced_motion="reduce")
+        staged = await stage(window, "waiting")
+        await window.page.locator(".hand button").first.focus()
+        card = await window.page.evaluate("document.activeElement.dataset.card")
+        staged.show(frame_of("result", seq=31))
+        await window.page.locator("dialog.result[open]").wait_for()
+        inside = "document.activeElement.closest('dialog.result') !== null"
+        assert await window.page.evaluate(inside)
+        for _ in range(4):
+            await window.page.keyboard.press("Tab")
+            focused = "document.activeElement === document.body || " + inside
+            assert await window.page.evaluate(focused), "not behind the dialog"
+        await window.page.keyboard.press("Escape")
+        await window.page.locator("dialog.result").wait_for(state="detached")
+        assert await window.page.evaluate("document.activeElement.dataset.card") == card
+        staged.show(frame_of("result", seq=32))
+        await settled(window, 32)
+        assert await window.page.locator("dialog.result").count() == 0, "it was put aside"
+
+
+async def test_a_key_begins_the_next_hand_from_the_result(open_window: Windows) -> None:
+    async with open_window("phone") as window:
+        staged = await stage(window, "waiting")
+        staged.show(frame_of("result", seq=31))
+        await window.page.locator("dialog.result[open]").wait_for()
+        await window.page.keyboard.press("m")
+        await window.page.locator("dialog.result").wait_for(state="detached")
+        assert {"type": "pledge", "ready": True}.items() <= staged.asked[-1].items()

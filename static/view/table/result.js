@@ -1,6 +1,7 @@
 // How a hand ended: who won, with which cards, who paid whom, and what comes next.
 // Enters: the store, the stacks before the hand, whether the deal agrees with what was seen.
-// Leaves: templates. A sheet on phones, a dialog elsewhere; it closes by its button or Escape.
+// Leaves: templates. A sheet on phones, a box elsewhere: the browser's own dialog, so focus stays
+// in it, Escape closes it, and focus goes back to where it was.
 import { html, nothing } from "lit";
 import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.js";
 import { nameAt, sitterAt } from "../../model/scene.js";
@@ -23,10 +24,10 @@ export function result(store, does, { before, verified, entries }) {
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
   const winner = sitterAt(scene, ended.winner);
-  return html`<div class="scrim"></div><div class="result" role="dialog" aria-modal="true" aria-labelledby="won">
+  return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner?.player ? dish(winner.player.name, DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won">${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
     ${cards(scene, ended, entries)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
@@ -36,16 +37,23 @@ export function result(store, does, { before, verified, entries }) {
             verified ? "table.verified" : "table.not_verified",
           )}</span></p>`
     }
-    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${does.hideResult}>${t("table.result.table")}</button>
-      ${next(scene, does)}</div></div>`;
+    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${shut}>${t("table.result.table")}</button>
+      ${next(scene, does)}</div></dialog>`;
 }
+
+/** By the browser's own closing, so that focus goes back to where it was. @param {Event} event */
+const shut = ({ currentTarget }) =>
+  /** @type {HTMLElement} */ (currentTarget).closest("dialog")?.close();
 
 /** @param {Scene} scene @param {import("../does.js").Does} does */
 function next({ me, spectator, table }, does) {
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
   return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready}
-    @click=${does.ready}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
+    @click=${(/** @type {Event} */ event) => {
+      shut(event);
+      does.ready();
+    }}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
       table.deadline === null ? nothing : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;
 }
