@@ -2,8 +2,9 @@
 
 Enters: frames, and the word that a newer view is due. Leaves: text on the socket, in
 order. A view is written only when the socket can take it, from what is newest then; so a
-slow browser misses views in between, never the last one, and nobody waits for it. The
-sending task lives only while something is unsent: an idle connection costs no task.
+slow browser misses views in between, never the last one, and nobody waits for it. What
+comes up within one turn of the loop is sent at its end, and without a task while the socket
+takes it at once: an idle connection costs none, and a lively one seldom.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from app.live.eager import begin
 from app.protocol import AnyOut, text_of
 
 Send = Callable[[Any], Awaitable[None]]
@@ -23,7 +25,7 @@ MOST_FRAMES = 64  # answers unsent: more than a bucket lets anyone ask for at on
 class Outbox:
     """One connection's way out. `write_view` writes the newest view, None if there is none."""
 
-    __slots__ = ("_closing", "_frames", "_send", "_task", "_view_due", "_write_view")
+    __slots__ = ("_closing", "_due", "_frames", "_send", "_task", "_view_due", "_write_view")
 
     def __init__(self, send: Send, write_view: Callable[[], AnyOut | None]) -> None:
         self._send = send
@@ -31,6 +33,7 @@ class Outbox:
         self._frames: deque[AnyOut] = deque()
         self._view_due = False
         self._closing: int | None = None
+        self._due = False  # at the end of this turn of the loop
         self._task: asyncio.Task[None] | None = None
 
     def show(self) -> None:
@@ -65,8 +68,8 @@ class Outbox:
 
     async def emptied(self) -> None:
         """Wait until nothing is being sent."""
-        while self._task:
-            await asyncio.shield(self._task)
+        while self._due or self._task:
+            await (asyncio.shield(self._task) if self._task else asyncio.sleep(0))
 
     def abandon(self) -> None:
         """Send nothing more: the browser takes nothing."""
@@ -74,8 +77,13 @@ class Outbox:
             self._task.cancel()
 
     def _wake(self) -> None:
-        if self._task is None:
-            self._task = asyncio.create_task(self._flush())
+        if not self._due and self._task is None:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._begin)
+
+    def _begin(self) -> None:
+        self._due = False
+        self._task = begin(self._flush())
 
     async def _flush(self) -> None:
         try:

@@ -149,8 +149,6 @@ class State:
         return len(self.pile) - self.gone
 
 
-NO_ANSWERS: tuple[list[Answer | None], ...] = tuple([None] * n for n in range(5))
-"""NO_ANSWERS[n]: to copy where n seats are to be asked anew."""
 ALL_SEATS = tuple((1 << n) - 1 for n in range(5))
 SEATS_IN = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 """SEATS_IN[mask]: the seats of a mask in ascending order."""

@@ -7,14 +7,22 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-BUILD = ("build", "--wheel", "--offline", "--quiet")
 
 
 def test_an_installed_wheel_has_the_pages(tmp_path: Path) -> None:
     builders = sorted(ROOT.glob(".tools/uv-*/bin/uv"))
     assert builders, "./dev installs uv into .tools/"
-    command = [builders[-1], *BUILD, "--out-dir", tmp_path, ROOT]
-    subprocess.run([str(part) for part in command], check=True, cwd=tmp_path)
+    command: list[str | Path] = [
+        builders[-1],
+        "build",
+        "--wheel",
+        "--offline",
+        "--quiet",
+        "--out-dir",
+        tmp_path,
+        ROOT,
+    ]
+    subprocess.run(command, check=True, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(tmp_path / "installed")
