@@ -87,6 +87,8 @@ function focusReactions() {
 /** The browser's dialog opens and closes as the page says. */
 function openSheet() {
   const dialog = /** @type {HTMLDialogElement | null} */ (root.querySelector("#table-sheet"));
+  const result = /** @type {HTMLDialogElement | null} */ (root.querySelector("dialog.result"));
+  if (result && !result.open) result.showModal();
   if (!dialog) return;
   if (beside.sheet && !dialog.open) dialog.showModal();
   if (!beside.sheet && dialog.open) dialog.close();
