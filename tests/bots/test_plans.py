@@ -1,5 +1,6 @@
 """Ways to the goal: that they are there, that none is overlooked, that the search is bounded."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -70,7 +71,7 @@ def test_the_bound_on_nodes_hides_few_cards_that_win() -> None:
     """Over hands of every preset and house rule; the share is printed with `-rP`."""
     near = [one for one in judged(sample_of_hands(400)) if one.wins]
     overlooked = sum(one.known != one.wins for one in near)
-    print(f"{overlooked} of {len(near)} holdings, {overlooked / len(near):.2%}")
+    sys.stdout.write(f"{overlooked} of {len(near)} holdings, {overlooked / len(near):.2%}\n")
     assert len(near) > 100
     assert overlooked <= MOST_OVERLOOKED * len(near)
 

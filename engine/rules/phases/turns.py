@@ -10,7 +10,6 @@ from engine.rules.state import (
     ANNOUNCE,
     DRAW,
     NEXT_IN,
-    NO_ANSWERS,
     OVER,
     SEATS_IN,
     USE,
