@@ -20,7 +20,7 @@ from engine.rules.views import View
 FROM_DECK, FROM_HANDS, LIKELIEST = 0.4, 0.15, 0.9
 # Players who can spare several cards let the highest go, as `greedy` does: so a king comes by
 # more often than the middle rank, and an ace less often, by this share (of a logarithm).
-HIGH_CARDS_COME = 0.2
+HIGH_CARDS_COME = 0.3
 COMES_BY_RANK = tuple(
     math.exp(HIGH_CARDS_COME * (2 * rank / (RANKS_PER_SUIT - 1) - 1))
     for rank in range(RANKS_PER_SUIT)
