@@ -6,7 +6,7 @@ is refused, so that a misspelt one is found. Never here: what a frame leads to.
 """
 
 import re
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -31,6 +31,10 @@ Pledge = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]  # a SHA-256
 Game = Annotated[str, Meta(max_length=20)]
 Games = Annotated[tuple[Game, ...], Meta(max_length=10)]  # there are ten side games
 Draft = dict[str, Any]  # an action as section 12 writes it; the engine reads it
+
+
+Reaction = Literal["dame", "sal", "apurate", "jaja", "bien"]
+"""Words that everybody may say to everybody: the page has a sentence for each."""
 
 
 class Malformed(Exception):
@@ -148,6 +152,12 @@ class InAskPause(Asking, frozen=True):
     pause: bool
 
 
+class InReact(Asking, frozen=True):
+    """Say one of a few things to the table; nobody can write anything of their own."""
+
+    word: Reaction
+
+
 class InKick(Asking, frozen=True):
     """Host: free a place after the hand."""
 
@@ -221,18 +231,31 @@ class OutView(Out, frozen=True):
 
 
 class OutAnswer(Out, frozen=True):
-    """To what was asked with this id: taken (`code` null) as of `seq`, or refused and why."""
+    """To what was asked with this id: taken (`code` null) as of `seq`, or refused and why.
+
+    To a `check`, `cards` are those that the message speaks of and `needs` those that would
+    put it right, so that a page can say it in its own language.
+    """
 
     id: str
     code: str | None
     message: str
     seq: int
+    cards: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 class OutAnswered(Out, frozen=True):
     """My answer to the offer of entry `asked_seq` is kept, sealed, until the window closes."""
 
     asked_seq: int
+
+
+class OutReacted(Out, frozen=True):
+    """Somebody at the table said one of the few things. It is kept nowhere."""
+
+    place: int
+    word: Reaction
 
 
 class OutPaused(Out, frozen=True):
@@ -284,6 +307,7 @@ AnyIn: TypeAlias = (
     | InComeBack
     | InPutOnDefaults
     | InAskPause
+    | InReact
     | InKick
     | InSetPace
     | InSetRules
@@ -296,6 +320,7 @@ AnyOut: TypeAlias = (
     | OutView
     | OutAnswer
     | OutAnswered
+    | OutReacted
     | OutPaused
     | OutResumed
     | OutRefused

@@ -25,6 +25,7 @@ NAMES = ("ana", "beto", "carla", "dora")
 # No hand can take more: each of at most 52 discards is answered by four seats, and the
 # few actions beside that are bounded by the cards. More means the program goes in circles.
 MOST_ACTIONS = 2000
+_ALONE = tuple(seats[0] if len(seats) == 1 else None for seats in SEATS_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +71,17 @@ def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
     state, _ = start(deal)
     actions: list[Action] = []
     random = chance.random
-    while state.result is None:
-        asked = SEATS_IN[state.waiting]
-        seat = asked[0] if len(asked) == 1 else asked[int(random() * len(asked))]
+    for _ in range(MOST_ACTIONS):
+        if state.result is not None:
+            return Played(deal, actions, state.result)
+        seat = _ALONE[state.waiting]
+        if seat is None:
+            asked = SEATS_IN[state.waiting]
+            seat = asked[int(random() * len(asked))]
         action = policies[seat](state, seat, chance)
         advance(state, action)
         actions.append(action)
-        assert len(actions) < MOST_ACTIONS, "the hand goes in circles"
-    return Played(deal, actions, state.result)
+    raise AssertionError("the hand goes in circles")
 
 
 def _between_hands(session: Session, plan: Plan, chance: Random) -> Session:

@@ -18,6 +18,7 @@ from app.protocol import AnyOut, text_of
 Send = Callable[[Any], Awaitable[None]]
 
 ABNORMAL = 1006  # as a close code: there was no goodbye
+MOST_SPARED = 8  # frames that wait when what may be lost is left out
 MOST_FRAMES = 64  # answers unsent: more than a bucket lets anyone ask for at once
 
 
@@ -46,6 +47,11 @@ class Outbox:
         if self._closing is None and not self.is_full:
             self._frames.append(frame)
             self._wake()
+
+    def spare(self, frame: AnyOut) -> None:
+        """Send a frame that may be lost: not to a browser with much to take already."""
+        if len(self._frames) < MOST_SPARED:
+            self.put(frame)
 
     @property
     def is_full(self) -> bool:

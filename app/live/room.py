@@ -11,13 +11,24 @@ from typing import Any
 from app.live.news import NewsRing
 from app.live.viewer import Viewer
 from app.live.written import Written
-from app.protocol import OutAnswered, OutClosed, OutPaused, OutReplaced, OutResumed, OutView
+from app.protocol import (
+    OutAnswered,
+    OutClosed,
+    OutPaused,
+    OutReacted,
+    OutReplaced,
+    OutResumed,
+    OutView,
+    Reaction,
+)
 from engine.rules.actions import Action
 from engine.rules.events import Event
+from engine.table.clock import SECOND
 from engine.table.live import Live, seated
 from engine.table.showing import private_json
 from engine.table.watching import may_see_hand
 
+REACTS_EVERY = 2 * SECOND  # per place: to say something, not to drum
 DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
 
 
@@ -35,6 +46,7 @@ class Room:
         self._present: list[bool] | None = None
         self._answers: tuple[int, dict[str, Action]] = (0, {})
         self._paused: str | None = None
+        self._reacted: dict[int, int] = {}  # place → when
 
     def __len__(self) -> int:
         return len(self._viewers)
@@ -63,6 +75,18 @@ class Room:
         frame = OutResumed() if why is None else OutPaused(why)
         for viewer in self._viewers.values():
             viewer.outbox.put(frame)
+
+    def react(self, player: str, word: Reaction, now: int) -> str | None:
+        """Tell all that somebody who sits here says something; a code if it is not told."""
+        place = self.live.place_of(player)
+        if place is None:
+            return "not_seated"
+        if now < self._reacted.get(place, 0) + REACTS_EVERY:
+            return "too_soon"
+        self._reacted[place] = now
+        for viewer in self._viewers.values():
+            viewer.outbox.spare(OutReacted(place, word))
+        return None
 
     # --- viewers come and go ----------------------------------------------------------
 

@@ -17,7 +17,7 @@ from app.lobby.models import (
     TableLine,
 )
 from app.lobby.plans import usual_buy_in
-from app.lobby.store import Row
+from app.lobby.store import Books, Row
 from engine.rules.house_rules import PRESETS, Rules
 from engine.table.carried import MAIN
 from engine.table.clock import SECOND
@@ -51,10 +51,10 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
     )
 
 
-def line_of(row: Row, live: Live | None, *, mine: bool = False) -> TableLine:
-    """A line of a list; of a table asleep the row is all that is read."""
+def line_of(row: Row, live: Live | None, books: Books, *, mine: bool = False) -> TableLine:
+    """A line of a list; of a table asleep its row and its books are all that is read."""
     carried = live.session.carried if live else None
-    people = _people(live) if live else None
+    people = _people(live) if live else list(books.people)
     return TableLine(
         id=row.id,
         code=row.code,
@@ -63,13 +63,13 @@ def line_of(row: Row, live: Live | None, *, mine: bool = False) -> TableLine:
         preset=row.preset,
         bet=live.session.bet if live else row.bet,
         seats=row.seats,
-        seated=None if people is None else len(people),
+        seated=len(people),
         names=people,
         playing=bool(live and live.playing),
         own_rules=len(differences(live.session.rules)) if live else None,
         pace=_pace(live) if live else None,
         watchable=live.watchable if live else None,
-        carried=carried.pot(MAIN) if carried else 0,
+        carried=carried.pot(MAIN) if carried else books.carried,
         carries=carried.count if carried else 0,
         mine=mine,
     )

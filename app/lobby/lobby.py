@@ -6,6 +6,8 @@ is made at most once in `LIST_SECONDS`, whoever asks, and nobody is sent news of
 
 import asyncio
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from app.allowances import Allowance, Allowances
 from app.db.faults import translated
 from app.identity import Who
@@ -17,7 +19,7 @@ from app.lobby.house import TableHouse
 from app.lobby.models import BuyIn, MoreChips, NewTable, Seat, TableLine, TakePlace
 from app.lobby.places import Places
 from app.lobby.plans import Plan, plan_of
-from app.lobby.store import Row
+from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
 from engine.table.live import Live
@@ -84,9 +86,10 @@ class Lobby:
             async with self.house.database.reading() as connection:
                 played = await store.rows_with_stack(connection, who.id)
                 made = await store.rows_of_owner(connection, who.id)
-        there = {row.id for row in played}
-        rows = played + [row for row in made if row.id not in there]
-        return [line_of(row, self._live(row), mine=row.id in there) for row in rows]
+                there = {row.id for row in played}
+                rows = played + [row for row in made if row.id not in there]
+                books = await self._books(connection, rows)
+        return [line_of(row, self._live(row), books[row.id], mine=row.id in there) for row in rows]
 
     def _live(self, row: Row) -> Live | None:
         """The table as it is, if it is in memory."""
@@ -97,7 +100,14 @@ class Lobby:
         with translated():
             async with self.house.database.reading() as connection:
                 rows = await store.newest_public(connection, LIST_READ)
-        return in_order([line_of(row, self._live(row)) for row in rows])[:LIST_SHOWN]
+                books = await self._books(connection, rows)
+        return in_order([line_of(row, self._live(row), books[row.id]) for row in rows])[:LIST_SHOWN]
+
+    async def _books(self, connection: AsyncConnection, rows: list[Row]) -> dict[str, Books]:
+        """What is known of tables asleep without waking them; of the others nothing is read."""
+        asleep = [row.id for row in rows if self._live(row) is None]
+        known = await store.books_of(connection, asleep) if asleep else {}
+        return {row.id: known.get(row.id, Books()) for row in rows}
 
     # --- opening ----------------------------------------------------------------------
 

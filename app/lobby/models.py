@@ -155,7 +155,9 @@ class TableCard(BaseModel):
     places: list[SeatedAt | None]
     playing: bool
     carried: Annotated[int, Field(description="chips in the main pot from earlier hands")]
-    carries: Annotated[int, Field(description="1: doble, 2: triple, …")]
+    carries: Annotated[
+        int, Field(description="1: doble, 2: triple, …; 0 also while it is not in memory")
+    ]
     mine: Annotated[int | None, Field(description="the place of whoever asks")]
     host: Annotated[bool, Field(description="whoever asks has the host's role")]
 
@@ -163,8 +165,8 @@ class TableCard(BaseModel):
 class TableLine(BaseModel):
     """A table in a list.
 
-    `seated` are people, since bots give up their places, `names` theirs; null while it is not
-    in memory, as is what only a table awake knows.
+    `seated` are people, since bots give up their places, `names` theirs; of a table that is not
+    in memory those who have chips there. Null is what only a table awake knows.
     """
 
     id: str
@@ -174,14 +176,16 @@ class TableLine(BaseModel):
     preset: str
     bet: int
     seats: int
-    seated: int | None
-    names: list[str] | None
+    seated: int
+    names: list[str]
     playing: bool
     own_rules: Annotated[int | None, Field(description="how many are not as in the preset")]
     pace: PaceTold | None
     watchable: bool | None
     carried: Annotated[int, Field(description="chips in the main pot from earlier hands")]
-    carries: Annotated[int, Field(description="1: doble, 2: triple, …")]
+    carries: Annotated[
+        int, Field(description="1: doble, 2: triple, …; 0 also while it is not in memory")
+    ]
     mine: Annotated[
         bool, Field(description="whoever asks has chips there; never said in the open list")
     ]

@@ -3,13 +3,15 @@
 Enters: a connection within a transaction. Leaves: rows. Never here: what goes on at a table.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.schema import accounts, entries, tables
-from app.people_schema import lobby_tables
+from app.people_schema import lobby_tables, players
+from engine.table.carried import MAIN
 from engine.table.money import AccountKind
 
 _columns = lobby_tables.c
@@ -35,6 +37,13 @@ class Row(NamedTuple):
     def path(self) -> str:
         """The link to share."""
         return f"/t/{self.code}"
+
+
+class Books(NamedTuple):
+    """What the ledger tells of a table that is not in memory: who has chips there, the pot."""
+
+    people: tuple[str, ...] = ()
+    carried: int = 0
 
 
 _ROW = (
@@ -92,6 +101,30 @@ async def newest_public(connection: AsyncConnection, most: int) -> list[Row]:
     """Public tables, the newest first."""
     query = select(*_ROW).where(_OPEN, _columns.public).order_by(_columns.created_at.desc())
     return [Row._make(each) for each in await connection.execute(query.limit(most))]
+
+
+async def books_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, Books]:
+    """The books of tables, one query for all; bots own stacks too, and are no people."""
+    query = (
+        select(accounts.c.table_id, accounts.c.kind, accounts.c.balance, players.c.name)
+        .select_from(accounts.outerjoin(players, players.c.id == accounts.c.owner))
+        .where(
+            accounts.c.table_id.in_(ids),
+            accounts.c.balance > 0,
+            (players.c.id.is_not(None) & (accounts.c.kind == AccountKind.STACK.value))
+            | ((accounts.c.owner == MAIN) & (accounts.c.kind == AccountKind.CARRIED.value)),
+        )
+        .order_by(accounts.c.id)
+    )
+    found = dict.fromkeys(ids, Books())
+    for table, kind, balance, name in await connection.execute(query):
+        books = found[table]
+        found[table] = (
+            books._replace(people=(*books.people, name))
+            if kind == AccountKind.STACK.value
+            else books._replace(carried=balance)
+        )
+    return found
 
 
 async def untouched(connection: AsyncConnection, since: int, most: int) -> list[Row]:

@@ -22,47 +22,48 @@ from engine.rules.layouts import named_layout
 from engine.rules.options import MAKERS, PLAIN, Options, options
 from engine.rules.state import SEATS_IN, State
 
-# One decision in so many leaves, where retiring is offered one in so many retires.
-LEAVES, RETIRES = 2000, 8
+# The share of decisions that leave, and of those that may retire and do.
+LEAVES, RETIRES = 1 / 2000, 1 / 8
 
 
 def random_policy(state: State, seat: int, chance: Random) -> Action:
     """Choose among the kinds of action that are open, then within the kind."""
     found = options(state, seat)
-    if chance.random() * LEAVES < 1:
+    if chance.random() < LEAVES:
         return Leave(seat)
-    if found.only:
-        return PLAIN[found.only][seat]
+    only = found.only
+    if only:
+        return PLAIN[only][seat]
     if found.pay:
         return Pay(seat, _card(found.pay, chance))
     return _among_kinds(state, seat, found, chance)
 
 
 def _among_kinds(state: State, seat: int, found: Options, chance: Random) -> Action:
-    acts, layouts = found.acts, found.layouts
+    _, acts, wins, play, layouts, _, give, forcible, cut_to, games, _ = found
     choices: list[Action] = [_plain(acts, seat, chance)] if acts else []
-    if layouts and found.play:
+    if layouts and play:
         layout = layouts[_below(chance, len(layouts))]
-        choices.append(MAKERS[found.play](seat, named_layout(state.deal.rules, layout)))
-    if found.targets:
-        targets = SEATS_IN[found.targets]
+        choices.append(MAKERS[play](seat, named_layout(state.deal.rules, layout)))
+    if forcible:
+        targets = SEATS_IN[forcible]
         choices.append(Force(seat, targets[_below(chance, len(targets))]))
-    if found.wins:
-        choices += [Declare(seat, win) for win in found.wins]
-    if found.give:
-        choices.append(Give(seat, _card(found.give, chance)))
-    if found.cut_to is not None:
-        choices.append(Cut(seat, _below(chance, found.cut_to + 1)))
-    if found.games is not None:
-        told = tuple([game for game in found.games if chance.random() < 0.5])
+    if wins:
+        choices += [Declare(seat, win) for win in wins]
+    if give:
+        choices.append(Give(seat, _card(give, chance)))
+    if cut_to is not None:
+        choices.append(Cut(seat, _below(chance, cut_to + 1)))
+    if games is not None:
+        told = tuple([game for game in games if chance.random() < 0.5])
         choices.append(Announce(seat, told))
-    return choices[_below(chance, len(choices))]
+    return choices[_below(chance, len(choices))] if len(choices) > 1 else choices[0]
 
 
 def _plain(acts: tuple[str, ...], seat: int, chance: Random) -> Action:
     if acts == ("vote",):
         return Vote(seat, chance.random() < 0.5)
-    if len(acts) > 1 and chance.random() * RETIRES >= 1:
+    if len(acts) > 1 and chance.random() >= RETIRES:
         return PLAIN["draw"][seat]
     return PLAIN[acts[-1]][seat]
 

@@ -90,13 +90,14 @@ def _explain(setting: Setting, named: NamedLayout, layout: Layout) -> None:
     order = setting.rules.melds.order
     for meld in named:
         if mask_of(meld) not in order:
-            raise Refusal(Code.INVALID_MELD, _meld_fault(meld, setting.rules))
+            raise _no_meld(meld, setting.rules)
     broken = setting.rules.rearrange != "free" and _broken_meld(order, setting.old, layout)
     if broken:
         raise Refusal(
             Code.BROKEN_MELD,
             f"{_words(broken)} would be taken apart: a card may leave a meld only if "
             "a valid meld stays behind",
+            mask_texts(broken),
         )
     if not _lays_no_new_meld(setting, layout):
         raise Refusal(
@@ -180,19 +181,21 @@ def _require_cards(setting: Setting, named: NamedLayout, layout: Layout) -> None
         raise Refusal(Code.LAYOUT_MISMATCH, "a card can lie in one meld only")
     if setting.used & ~cards:
         used = _words(setting.used)
-        raise Refusal(Code.MUST_USE_CARD, f"the layout must hold the card you use, {used}")
+        raise Refusal(Code.MUST_USE_CARD, f"the layout must hold the card you use, {used}", [used])
     old = cards_of(setting.old)
     if old & ~cards:
         lost = _words(old & ~cards)
         raise Refusal(
-            Code.LAYOUT_MISMATCH, f"name your whole layout: {lost} of your melds is missing"
+            Code.LAYOUT_MISMATCH,
+            f"name your whole layout: {lost} of your melds is missing",
+            mask_texts(old & ~cards),
         )
     foreign = cards & ~(old | setting.used | setting.hand)
     if foreign:
         why = "is neither in your hand nor in your layout"
         if setting.play is TO_PLACE:
             why = "cannot come along: a forced card is laid without hand cards"
-        raise Refusal(Code.LAYOUT_MISMATCH, f"{_words(foreign)} {why}")
+        raise Refusal(Code.LAYOUT_MISMATCH, f"{_words(foreign)} {why}", mask_texts(foreign))
     if not _adds_or_moves_rightly(setting, layout):
         raise Refusal(
             Code.LAYOUT_MISMATCH,
@@ -213,19 +216,20 @@ def _candidates(setting: Setting) -> list[Layout]:
     """
     rules, _, old, used, hand = setting
     must = cards_of(old) | used
-    holding, extra = [], []
-    for meld in rules.melds.within(must | hand):
-        if meld & must:
-            holding.append(meld)
-        else:
-            extra.append(meld)
+    melds = rules.melds.within(must | hand)
+    if must and len(melds) == 1:  # the commonest case by far
+        return [] if must & ~melds[0] else [(melds[0],)]
+    holding = [meld for meld in melds if meld & must]
     covers: list[Layout] = []
-    if must:
-        _cover(covers, holding, must, used or must & -must, ())
-    else:
+    if not must:
         covers.append(())
-    found = _with_more(covers, extra) if extra else covers
-    return [tuple(sorted(layout)) if len(layout) > 1 else layout for layout in found]
+    elif not old:
+        covers += [(meld,) for meld in holding]
+    else:
+        _cover(covers, holding, must, used or must & -must, ())
+    if len(holding) < len(melds):
+        covers = _with_more(covers, [meld for meld in melds if not meld & must])
+    return [tuple(sorted(layout)) if len(layout) > 1 else layout for layout in covers]
 
 
 def _cover(found: list[Layout], melds: list[int], missing: int, card: int, chosen: Layout) -> None:
@@ -277,9 +281,22 @@ def _words(mask: int) -> str:
     return " ".join(mask_texts(mask))
 
 
-def _meld_fault(meld: tuple[int, ...], rules: Rules) -> str:
-    shown = " ".join(TEXT[card] for card in meld[:14]) or "an empty meld"
-    return (
-        f"{shown} is no meld: a set is three or four cards of one rank, a run three to "
-        f"{rules.max_run} cards of one suit in a row"
+def _no_meld(meld: tuple[int, ...], rules: Rules) -> Refusal:
+    texts = [TEXT[card] for card in meld[:14]]
+    gap = _gap(meld, rules)
+    return Refusal(
+        Code.INVALID_MELD,
+        f"{' '.join(texts) or 'an empty meld'} is no meld: a set is three or four cards of one "
+        f"rank, a run three to {rules.max_run} cards of one suit in a row",
+        texts,
+        mask_texts(gap),
     )
+
+
+def _gap(meld: tuple[int, ...], rules: Rules) -> int:
+    """The cards (a mask) that would make a meld of these, if only one smallest choice would."""
+    named = mask_of(meld)
+    larger = [known & ~named for known in rules.melds.order if not named & ~known]
+    least = min((gap.bit_count() for gap in larger), default=0)
+    smallest = [gap for gap in larger if gap.bit_count() == least]
+    return smallest[0] if named and len(smallest) == 1 else 0

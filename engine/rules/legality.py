@@ -57,7 +57,7 @@ from engine.rules.state import (
 
 def check(state: State, action: Action) -> None:
     """Raise `Refusal` unless the action may be made now."""
-    phases, own = _RULES[type(action)]
+    phases, own = RULES[type(action)]
     if state.phase not in phases or action.seat not in SEATS_IN[state.waiting]:
         _require_turn(state, action)
     if own:
@@ -93,11 +93,6 @@ def force_targets(state: State, seat: int) -> int:
     return state.forcible & state.active & ~(1 << seat)
 
 
-def games_of(state: State, seat: int) -> list[str]:
-    """R9.1: the side games this seat is in."""
-    return [game for game, side in state.deal.side.items() if seat in side.seats]
-
-
 def setting_of(state: State, seat: int, play: Play) -> Setting:
     """What a play of this seat starts from."""
     rules, old, hand = state.deal.rules, state.layouts[seat], state.hands[seat]
@@ -117,7 +112,7 @@ def _require_turn(state: State, action: Action) -> None:
         raise Refusal(Code.HAND_OVER, "the hand is over; the next one has its own actions")
     _require_range(state, action)
     kind, phase, seat = type(action), state.phase, action.seat
-    if phase not in _RULES[kind][0] or (kind is Lay and not may_lay(state.deal.rules)):
+    if phase not in RULES[kind][0] or (kind is Lay and not may_lay(state.deal.rules)):
         raise _wrong_phase(state, action)
     if seat is None:
         return
@@ -145,7 +140,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal:
 
 
 def _announce(state: State, action: Announce) -> None:
-    mine = games_of(state, action.seat)
+    mine = state.deal.games[action.seat]
     for game in action.games:
         if game not in mine:
             raise Refusal(Code.NOT_IN_GAME, f"seat {action.seat} is not in {game[:40]!r}")
@@ -160,7 +155,9 @@ def _held(state: State, action: Give | Pay) -> None:
     if not hand & BIT[action.card]:
         held = " ".join(TEXT[card] for card in cards_in(hand))
         raise Refusal(
-            Code.CARD_NOT_HELD, f"{TEXT[action.card]} is not in the hand, which is {held}"
+            Code.CARD_NOT_HELD,
+            f"{TEXT[action.card]} is not in the hand, which is {held}",
+            [TEXT[action.card]],
         )
 
 
@@ -193,7 +190,11 @@ def _retire(state: State, action: Retire) -> None:
         raise Refusal(Code.CANNOT_RETIRE, "nobody retires at this table")
     if missing:
         cards = " ".join(mask_texts(missing))
-        raise Refusal(Code.CANNOT_RETIRE, f"{cards} would fit your melds and may still come")
+        raise Refusal(
+            Code.CANNOT_RETIRE,
+            f"{cards} would fit your melds and may still come",
+            mask_texts(missing),
+        )
 
 
 def _force(state: State, action: Force) -> None:
@@ -207,9 +208,7 @@ def _force(state: State, action: Force) -> None:
 
 
 _ALL_BUT_OVER = tuple(phase for phase in Phase if phase is not OVER)
-# Action → the phases in which it can be made, and its own check if it has one. Tuples,
-# not sets: `in` then compares by identity.
-_RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], None] | None]] = {
+RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], None] | None]] = {
     Cut: ((CUT,), _require_range),
     Announce: ((ANNOUNCE,), _announce),
     Give: ((CAMBIO,), _held),
@@ -229,3 +228,7 @@ _RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], No
     Leave: (_ALL_BUT_OVER, None),
     Close: ((OFFER,), None),
 }
+"""Action → the phases in which it can be made, and its own check if it has one.
+
+Tuples, not sets: `in` then compares by identity.
+"""

@@ -41,7 +41,6 @@ from engine.rules.layouts import (
 )
 from engine.rules.legality import (
     force_targets,
-    games_of,
     setting_of,
     unproved,
 )
@@ -147,7 +146,8 @@ def _to_cut(state: State, _: int) -> Options:
 
 def _to_announce(state: State, seat: int) -> Options:
     held = holdings(state.deal.rules, state.dealt[seat])
-    return Options(True, games=tuple([game for game in games_of(state, seat) if game in held]))
+    games = [game for game in state.deal.games[seat] if game in held]
+    return Options(True, games=tuple(games))
 
 
 def _in_cambio(state: State, seat: int) -> Options:
@@ -183,16 +183,16 @@ def _to_pay(state: State, seat: int) -> Options:
 
 
 def _in_offer(state: State, seat: int) -> Options:
-    if seat == state.discarder:
-        return Options(True, ("pass",), targets=force_targets(state, seat))
     card = state.offered
     assert card is not None
-    can_use = state.reach[seat] >> card & 1
+    can_use = state.reach[seat] >> card & 1 and seat != state.discarder
+    if not (can_use or state.forcible):
+        return _PASS_ONLY
     layouts = layouts_for(setting_of(state, seat, TO_CLAIM)) if can_use else ()
-    if state.forcible and (targets := force_targets(state, seat)):
-        play = TO_CLAIM if layouts else None
-        return Options(True, ("pass",), (), play, layouts, targets=targets)
-    return Options(True, ("pass",), (), TO_CLAIM, layouts) if layouts else _PASS_ONLY
+    targets = force_targets(state, seat) if state.forcible else 0
+    if not (layouts or targets):
+        return _PASS_ONLY
+    return Options(True, ("pass",), (), TO_CLAIM if layouts else None, layouts, targets=targets)
 
 
 def _to_place(state: State, seat: int) -> Options:

@@ -4,6 +4,7 @@ A refusal is the answer to a player's (or a file's) mistake. It changes nothing 
 no fault of the program; faults of the program are assertions.
 """
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -35,13 +36,18 @@ class Refusal(Exception):
     """Something that was asked for and is not allowed.
 
     `code` is for programs and tests, `message` says in plain words what was wrong and
-    what would be right.
+    what would be right. `cards` are those the message speaks of, and `needs` those that
+    would put it right, both as they are written, for whoever says it in another language.
     """
 
-    def __init__(self, code: Code, message: str) -> None:
+    def __init__(
+        self, code: Code, message: str, cards: Iterable[str] = (), needs: Iterable[str] = ()
+    ) -> None:
         super().__init__(f"{code}: {message}")
         self.code = code
         self.message = message
+        self.cards = tuple(cards)
+        self.needs = tuple(needs)
 
 
 def shown(value: object) -> str:

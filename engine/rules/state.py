@@ -56,16 +56,18 @@ class State:
     """A hand after some actions.
 
     Seats are numbers, or bits of a mask in `waiting` (asked, and yet to answer),
-    `forcible` (the card on offer fits their layouts, R7.9), `present` (not out), `active`
-    (neither out nor retired) and `bare` (went out without a meld, R8.5).
+    `claimed` (want the card on offer), `forcible` (it fits their layouts, R7.9), `present`
+    (not out), `active` (neither out nor retired) and `bare` (went out without a meld, R8.5).
 
     `hands`, `dealt` (the hands as dealt, R4.4, R9.1), `removed` and `seen` (cards that have
     ever lain in a layout or been discarded face up, R7.11) are masks of cards. `pile` is
     the deck after the cut, of which the first `gone` cards have been dealt or drawn.
 
-    `reach` and `grows` follow from the rest and are kept because every offer asks for them:
-    of each active seat in play the cards (a mask) that make a meld with cards of its hand and
-    layout, and those that fit one of its melds as it lies. `reckon` works them out.
+    `reach`, `grows` and `lands` follow from the rest and are kept because every offer asks for
+    them: of each active seat in play the cards (a mask) that make a meld with cards of its
+    hand and layout, and those that fit one of its melds as it lies; and the cards that ever
+    made a meld with cards of anyone's layout alone: no other can be forced on anybody.
+    `reckon` works them out.
     """
 
     deal: Deal
@@ -76,10 +78,12 @@ class State:
     layouts: list[Layout]
     reach: list[int]
     grows: list[int]
+    lands: int
     answers: list[Answer | None]
     drawn: int | None
     offered: int | None
     discarder: int | None
+    claimed: int
     forcible: int
     discards: tuple[int, ...]
     seen: int
@@ -105,6 +109,7 @@ class State:
         new.reach = self.reach[:]
         new.grows = self.grows[:]
         new.answers = self.answers[:]
+        new.lands = self.lands
         new.deal = self.deal
         new.phase = self.phase
         new.waiting = self.waiting
@@ -112,6 +117,7 @@ class State:
         new.drawn = self.drawn
         new.offered = self.offered
         new.discarder = self.discarder
+        new.claimed = self.claimed
         new.forcible = self.forcible
         new.discards = self.discards
         new.seen = self.seen
@@ -143,8 +149,6 @@ class State:
         return len(self.pile) - self.gone
 
 
-NO_ANSWERS: tuple[list[Answer | None], ...] = tuple([None] * n for n in range(5))
-"""NO_ANSWERS[n]: to copy where n seats are to be asked anew."""
 ALL_SEATS = tuple((1 << n) - 1 for n in range(5))
 SEATS_IN = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 """SEATS_IN[mask]: the seats of a mask in ascending order."""
@@ -162,10 +166,12 @@ def start_state(deal: Deal) -> State:
         layouts=[()] * seats,
         reach=[0] * seats,
         grows=[0] * seats,
+        lands=0,
         answers=[None] * seats,
         drawn=None,
         offered=None,
         discarder=None,
+        claimed=0,
         forcible=0,
         discards=(),
         seen=0,
@@ -200,14 +206,16 @@ NEXT_IN = tuple(
 
 def next_in(state: State, seat: int, among: int) -> int | None:
     """The first seat of the mask `among` in play order from `seat`'s right."""
-    return NEXT_IN[len(state.hands)][seat][among]
+    return NEXT_IN[state.deal.seats][seat][among]
 
 
 def reckon(state: State, seat: int) -> None:
     """After a seat's cards have changed, and before anyone is asked about a card again."""
     melds, layout = state.deal.rules.melds, state.layouts[seat]
     state.reach[seat] = melds.usable(state.hands[seat] | cards_of(layout))
-    state.grows[seat] = melds.grows_layout(layout)
+    if layout:
+        state.grows[seat], lands = melds.around(layout)
+        state.lands |= lands
 
 
 def all_cards(state: State) -> list[int]:

@@ -12,10 +12,12 @@ from typing import Any, TypeAlias
 
 from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action
+from engine.rules.cards import TEXT
 from engine.rules.house_rules import Rules
 from engine.rules.state import State
 from engine.rules.views import view, view_json
 from engine.table.fairness_record import record_json
+from engine.table.falling import falls
 from engine.table.live import Live, seated
 from engine.table.session import Session
 from engine.table.shuffle import commitment_to
@@ -82,6 +84,8 @@ def private_json(
         sitting = live.sitting(place)
         mine["orders"] = {"pass_rest": sitting.pass_rest, "take_goal": sitting.take_goal}
         mine["answer"] = action_to_json(answer) if answer and live.window_open else None
+        falling = {} if live.hand is None else falls(live.hand, seat)
+        mine["falls"] = {TEXT[card]: on for card, on in falling.items()}
         mine |= _own_fairness(live, player.id)
     return mine
 

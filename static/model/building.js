@@ -9,8 +9,12 @@ import { bestFirst, keyOf, layoutKey } from "./melds.js";
 const MOST_LANES = 5; // ten cards make three melds; one more to shuffle things about
 
 export class Draft {
-  /** @param {Given} given @param {boolean} [best] begin with the best of the layouts */
-  constructor({ base, hand, card, layouts }, best = true) {
+  /**
+   * @param {Given} given @param {boolean} [best] begin with the best of the layouts
+   * @param {boolean} [ordered] cards stay in the order in which they are put (rulebook R6.7)
+   */
+  constructor({ base, hand, card, layouts }, best = true, ordered = false) {
+    this.ordered = ordered;
     this.base = base;
     this.card = card;
     this.layouts = bestFirst(layouts, base);
@@ -38,16 +42,24 @@ export class Draft {
    * Move a card to a lane, to a new lane (the first free number), or back to the hand (-1).
    * What lay on the table before never goes to the hand.
    * @param {string} card @param {number} to
+   * @param {string | null} [before] where order counts, the card it goes before; else at the end
    */
-  move(card, to) {
+  move(card, to, before = null) {
     if (!this.lanes.flat().includes(card) && !this.cards.includes(card)) return false;
     if (to < 0 && !this.cards.includes(card)) return false;
     if (to >= Math.min(MOST_LANES, this.lanes.length + 1)) return false;
     const lanes = this.lanes.map((lane) => lane.filter((one) => one !== card));
-    if (to >= 0) lanes[to] = sorted([...(lanes[to] ?? []), card]);
+    if (to >= 0) lanes[to] = this.#put(lanes[to] ?? [], card, before);
     while (lanes.length > this.base.length && lanes.at(-1)?.length === 0) lanes.pop();
     this.#step(lanes);
     return true;
+  }
+
+  /** @param {string[]} lane @param {string} card @param {string | null} before */
+  #put(lane, card, before) {
+    if (!this.ordered) return sorted([...lane, card]);
+    const at = before ? lane.indexOf(before) : lane.length;
+    return lane.toSpliced(at, 0, card);
   }
 
   undo() {
@@ -70,6 +82,11 @@ export class Draft {
   /** @returns {Layout} */
   get melds() {
     return this.lanes.filter((lane) => lane.length > 0);
+  }
+
+  /** What is laid when it is confirmed: as the cards lie, where order counts. @returns {Layout | null} */
+  get laid() {
+    return this.ordered && this.match ? this.melds : this.match;
   }
 
   get changed() {

@@ -47,7 +47,7 @@
 /**
  * @typedef {{place: number | null, view: View | null, answer?: Action | null,
  *   orders?: {pass_rest: boolean, take_goal: boolean}, pledge?: string | null,
- *   added_entropy?: boolean, revealed?: DealRecord | null}} Mine
+ *   added_entropy?: boolean, revealed?: DealRecord | null, falls?: Record<string, number>}} Mine
  */
 /** @typedef {{event: string, seat?: number, card?: string | null} & Record<string, any>} Event */
 /** @typedef {{seq: number, events: Event[]}} News */
@@ -55,11 +55,14 @@
  * @typedef {{type: "view", table: string, seq: number, public: Table, present: boolean[],
  *   mine: Mine, since: number, news: News[]}} ViewFrame
  */
-/** @typedef {{type: "answer", id: string, code: string | null, message: string, seq: number}} AnswerFrame */
+/**
+ * @typedef {{type: "answer", id: string, code: string | null, message: string, seq: number,
+ *   cards?: string[], needs?: string[]}} AnswerFrame
+ */
 /** @typedef {{type: string} & Record<string, any>} Frame */
 
 const KNOWN = new Set(
-  "welcome view answer answered paused resumed refused replaced closed pong".split(" "),
+  "welcome view answer answered reacted paused resumed refused replaced closed pong".split(" "),
 );
 
 /**

@@ -12,59 +12,89 @@ import { list, t } from "./texts.js";
 /** @param {string} game */
 export const gameName = (game) => t(`rules.side_games.${game}`);
 
-/** Sentences about me differ from those about others: "Vos bajaste", "Xiomara bajó". @param {string} key @param {Scene} scene @param {number | undefined} seat @param {import("./texts.js").Params} [more] */
-function told(key, scene, seat, more = {}) {
-  const mine = seat !== undefined && seat === scene.view?.seat;
-  return t(`table.news.${key}.${mine ? "me" : "other"}`, { name: nameAt(scene, seat), ...more });
-}
+/**
+ * How a sentence is said: for ears as text, in the log with cards drawn in it.
+ * @template T
+ * @typedef {{say: (key: string, params: Record<string, any>) => T, name: (name: string) => any,
+ *   card: (card: string) => any, melds: (melds: string[][]) => any}} Voice
+ */
 
-/** @type {Record<string, (event: Event, scene: Scene) => string>} */
-const TELL = {
-  WasCut: (event, scene) => told("cut", scene, event.seat, { n: event.at }),
-  Dealt: () => t("table.news.dealt"),
-  Announced: (event, scene) =>
-    event.games.length
-      ? told("announced", scene, event.seat, { games: list(event.games.map(gameName)) })
-      : "",
-  Swapped: (event, scene) =>
-    event.card && event.receiver === scene.view?.seat
-      ? t("table.news.swapped", { name: nameAt(scene, event.giver), card: spoken(event.card) })
-      : "",
-  Drawn: (event, scene) =>
-    event.card
-      ? told("drawn_card", scene, event.seat, { card: spoken(event.card) })
-      : told("drawn", scene, event.seat),
-  Laid: (event, scene) => told("laid", scene, event.seat, laidParts(event, scene)),
-  Discarded: (event, scene) =>
-    event.card
-      ? told(event.paid ? "paid" : "discarded", scene, event.seat, { card: spoken(event.card) })
-      : told(event.paid ? "paid_covered" : "discarded_covered", scene, event.seat),
-  Taken: (event, scene) =>
-    told(event.forced ? "forced" : "taken", scene, event.seat, {
-      card: event.card ? spoken(event.card) : t("table.news.a_card"),
-    }),
-  Died: () => t("table.news.died"),
-  Retired: (event, scene) => told("retired", scene, event.seat),
-  Judged: (event, scene) => told("judged", scene, event.seat),
-  Forgiven: (event, scene) => told("forgiven", scene, event.seat),
-  WentOut: (event, scene) => told(event.left ? "left" : "out", scene, event.seat),
-  Ended: (event, scene) =>
-    event.winner === null
-      ? t("table.news.no_winner")
-      : told("won", scene, /** @type {number} */ (event.winner)),
+/** @type {Voice<string>} */
+const SPOKEN = {
+  say: t,
+  name: (name) => name,
+  card: spoken,
+  melds: (all) => list(all.map(meldName)),
 };
 
-/** @param {Event} event @param {Scene} scene */
-function laidParts(event, scene) {
+/** @typedef {{event: Event, scene: Scene, voice: Voice<any>}} Telling */
+
+/** Sentences about me differ from those about others: "Vos bajaste", "Xiomara bajó". @param {Telling} telling @param {string} key @param {Record<string, any>} [more] */
+function told({ event: { seat }, scene, voice }, key, more = {}) {
+  const mine = seat !== undefined && seat === scene.view?.seat;
+  const name = voice.name(nameAt(scene, seat));
+  return voice.say(`table.news.${key}.${mine ? "me" : "other"}`, { name, ...more });
+}
+
+/** Of a card only if it may be known. @param {Telling} telling @param {string} known @param {string} hidden */
+const ofCard = (telling, known, hidden) =>
+  telling.event.card
+    ? told(telling, known, { card: telling.voice.card(telling.event.card) })
+    : told(telling, hidden);
+
+/** @type {Record<string, (telling: Telling) => any>} */
+const TELL = {
+  WasCut: (telling) => told(telling, "cut", { n: telling.event.at }),
+  Dealt: ({ voice }) => voice.say("table.news.dealt", {}),
+  Announced: (telling) =>
+    telling.event.games.length
+      ? told(telling, "announced", { games: list(telling.event.games.map(gameName)) })
+      : "",
+  Swapped: ({ event, scene, voice }) =>
+    event.card && event.receiver === scene.view?.seat
+      ? voice.say("table.news.swapped", {
+          name: voice.name(nameAt(scene, event.giver)),
+          card: voice.card(event.card),
+        })
+      : "",
+  Drawn: (telling) => ofCard(telling, "drawn_card", "drawn"),
+  Laid: (telling) => told(telling, "laid", laidParts(telling)),
+  Discarded: (telling) =>
+    telling.event.paid
+      ? ofCard(telling, "paid", "paid_covered")
+      : ofCard(telling, "discarded", "discarded_covered"),
+  Taken: (telling) => {
+    const { event, voice } = telling;
+    const card = event.card ? voice.card(event.card) : t("table.news.a_card");
+    return told(telling, event.forced ? "forced" : "taken", { card });
+  },
+  Died: ({ voice }) => voice.say("table.news.died", {}),
+  Retired: (telling) => told(telling, "retired"),
+  Judged: (telling) => told(telling, "judged"),
+  Forgiven: (telling) => told(telling, "forgiven"),
+  WentOut: (telling) => told(telling, telling.event.left ? "left" : "out"),
+  Ended: ({ event, scene, voice }) =>
+    event.winner === null
+      ? voice.say("table.news.no_winner", {})
+      : told({ event: { ...event, seat: event.winner }, scene, voice }, "won"),
+};
+
+/** @param {Telling} telling */
+function laidParts({ event, scene, voice }) {
   const layout = /** @type {string[][] | null} */ (event.layout);
   if (!layout) return { melds: t("table.news.cards"), n: 0, goal: scene.goal };
   const fresh = [event.card, ...event.added].filter(Boolean);
   const touched = layout.filter((meld) => meld.some((card) => fresh.includes(card)));
-  return { melds: list(touched.map(meldName)), n: laid(layout), goal: scene.goal };
+  return { melds: voice.melds(touched), n: laid(layout), goal: scene.goal };
 }
 
-/** @param {Event} event @param {Scene} scene */
-export const sentenceOf = (event, scene) => TELL[event.event]?.(event, scene) ?? "";
+/**
+ * @template [T=string]
+ * @param {Event} event @param {Scene} scene @param {Voice<T>} [voice]
+ * @returns {T | string} "" for what is not told
+ */
+export const sentenceOf = (event, scene, voice = /** @type {Voice<any>} */ (SPOKEN)) =>
+  TELL[event.event]?.({ event, scene, voice }) ?? "";
 
 /** Whether a card may still be named: it lies open somewhere. @param {string} card @param {Scene} scene */
 export function visible(card, { view, over }) {

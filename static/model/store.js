@@ -10,7 +10,7 @@ import { panelOf, questionOf, sceneOf } from "./scene.js";
 /** @typedef {import("./frames.js").Frame} Frame */
 /** @typedef {import("./frames.js").ViewFrame} ViewFrame */
 /** @typedef {import("./scene.js").Scene} Scene */
-/** @typedef {{code: string, message: string}} Words */
+/** @typedef {{code: string, cards?: readonly string[], needs?: readonly string[]}} Words why not */
 
 /** What is chosen for the question that is open; forgotten when another is asked. */
 export const nothingChosen = () => ({
@@ -22,6 +22,7 @@ export const nothingChosen = () => ({
   cut: 0,
   /** @type {Set<string> | null} */ games: null,
   /** @type {Words | null} */ refused: null,
+  /** @type {readonly string[] | null} */ unseen: null, // what keeps me from retiring, once told
 });
 
 export class Store extends EventTarget {
@@ -70,6 +71,7 @@ export class Store extends EventTarget {
     this.scene = sceneOf(frame, this.handSize);
     const fresh = frame.news.filter((one) => one.seq > this.seen);
     if (this.seen > 0 || frame.since > 0) this.unread.push(...fresh);
+    if (fresh.length === 0 || this.seen === 0) this.missed = false; // nothing, or a new page
     this.seen = Math.max(this.seen, frame.seq);
     const question = questionOf(this.scene);
     if (question === this.question) {
@@ -93,7 +95,12 @@ export class Store extends EventTarget {
   /** Begin to build a layout for what is asked: with the best, or with nothing moved. @param {boolean} [best] */
   build(best = true) {
     const given = this.givenDraft();
-    if (given?.layouts.length) this.chosen.draft = new Draft(given, best);
+    if (given?.layouts.length) this.chosen.draft = new Draft(given, best, this.#orderCounts());
+  }
+
+  /** Rulebook R6.7: unless any order will do, cards are laid as they are put. */
+  #orderCounts() {
+    return (this.scene?.table.rules.meld_order ?? "ignore") !== "ignore";
   }
 
   givenDraft() {
@@ -118,9 +125,11 @@ export class Store extends EventTarget {
 
   /** News that were not shown yet; they are shown once. */
   takeNews() {
-    const { unread } = this;
+    const events = this.unread.flatMap((one) => one.events);
+    const missed = this.missed && events.length > 0;
+    if (missed) this.missed = false;
     this.unread = [];
-    return unread;
+    return { events, missed };
   }
 
   /** @param {Partial<ReturnType<typeof nothingChosen>>} choice */

@@ -1,6 +1,6 @@
 // This browser's part in each deal, done by itself: pledge, entropy, compare (docs/fairness.md).
 // Enters: the store as it changes. Leaves: frames; whether the last deal agrees with what was seen.
-// It also keeps the stacks of before the hand, for the receipt.
+// It also keeps what everyone had before the hand and put into it, for the receipt.
 import { agrees, drawEntropy } from "../model/fairness.js";
 
 /** @typedef {import("../model/store.js").Store} Store */
@@ -8,7 +8,7 @@ import { agrees, drawEntropy } from "../model/fairness.js";
 
 /**
  * @param {Store} store @param {(frame: import("../model/frames.js").Frame) => void} ask
- * @param {{before: number[], verified: boolean | null}} beside
+ * @param {{before: import("../model/receipt.js").Before, verified: boolean | null}} beside
  */
 export function dealing(store, ask, beside) {
   const part = new Part(ask);
@@ -35,12 +35,12 @@ class Part {
   }
 
   /** A fresh number for each new seal. @param {Scene} scene */
-  pledge({ table }) {
+  pledge({ table, sitters }) {
     if (table.playing || table.announced || !table.commitment) return;
     if (this.mine?.commitment === table.commitment) return;
     this.last = this.mine;
     this.mine = { ...drawEntropy(), commitment: table.commitment };
-    this.ask({ type: "pledge", pledge: this.mine.pledge });
+    this.ask({ type: "pledge", pledge: this.mine.pledge, ready: amongBots(table, sitters) });
   }
 
   /** All pledges are on the table: now the number itself. @param {Scene} scene */
@@ -61,7 +61,28 @@ class Part {
   }
 }
 
-/** What each seat had before it put its antes in. @param {Scene} scene @param {{before: number[]}} beside */
-function keepStacks({ table }, beside) {
-  if (table.playing) beside.before = table.dealt.map((place) => table.places[place]?.stack ?? 0);
+/**
+ * Whoever comes to a table of bots has said so by coming: there is nobody else to wait for, and
+ * after no hand there is nothing to look at.
+ * @param {Scene["table"]} table @param {Scene["sitters"]} sitters
+ */
+const amongBots = (table, sitters) =>
+  table.hand === 0 && sitters.every(({ side, player }) => side === "me" || player?.bot);
+
+/** What each seat had before it put its antes in. @param {Scene} scene @param {{before: import("../model/receipt.js").Before}} beside */
+function keepStacks({ table, view }, beside) {
+  if (!table.playing || !view) return;
+  const stacks = table.dealt.map((place) => table.places[place]?.stack ?? 0);
+  const staked = (/** @type {number} */ seat) =>
+    Object.entries(view.side).reduce(
+      (all, [game, { seats }]) => all + (seats.includes(seat) ? (table.stakes[game] ?? 0) : 0),
+      0,
+    );
+  beside.before = {
+    stacks,
+    put: stacks.map((stack, seat) => stack - (view.stacks[seat] ?? stack)),
+    stakes: stacks.map((_, seat) => staked(seat)),
+    carried: table.carried.pots.main ?? 0,
+    count: table.carried.count,
+  };
 }

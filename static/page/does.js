@@ -12,7 +12,7 @@ const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft wo
 /**
  * @typedef {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
  *   card: import("../model/people.js").TableCard, beside: {sheet: string, order: string},
- *   draw: () => void}} Page
+ *   draw: () => void, catchUp: {stop: () => void}}} Page
  */
 
 /** @param {Page} page @returns {Does} */
@@ -48,8 +48,8 @@ function asking({ store, way, draw }) {
     const request = store.requests.add(frame);
     if (!request) return;
     way.send(request.frame);
-    const { code, message } = await request.answered;
-    if (code && code !== "too_late") store.choose({ refused: { code, message } });
+    const { code } = await request.answered;
+    if (code && code !== "too_late") store.choose({ refused: { code } });
     draw();
   }
 
@@ -72,7 +72,14 @@ function building({ store, way, draw }) {
   const words = wordsOf(store, way);
   return {
     /** @param {string} one */
-    tap: (one) => store.choose({ card: store.chosen.card === one ? null : one }),
+    tap(one) {
+      const { card: picked, draft } = store.chosen;
+      const to = draft?.ordered ? draft.lanes.findIndex((lane) => lane.includes(one)) : -1;
+      if (draft && picked && picked !== one && to >= 0) {
+        if (draft.move(picked, to, one)) words(draft);
+        store.choose({ card: null });
+      } else store.choose({ card: picked === one ? null : one });
+    },
     /** @param {number} to */
     lane(to) {
       const { card: picked, draft } = store.chosen;
@@ -103,8 +110,7 @@ function building({ store, way, draw }) {
 /** What the lobby is asked, over REST. @param {Page} page */
 function overRest({ store, card }) {
   /** @param {() => Promise<unknown>} asked */
-  const rest = (asked) =>
-    asked().catch(({ code, message }) => store.choose({ refused: { code, message } }));
+  const rest = (asked) => asked().catch(({ code }) => store.choose({ refused: { code } }));
   return {
     bots: (/** @type {number} */ count) => rest(() => addBots(card.id, count)),
     closeTable: () => rest(() => closeTable(card.id)),
@@ -122,8 +128,9 @@ function overRest({ store, card }) {
 }
 
 /** What changes nothing but what one sees. @param {Page} page */
-function looking({ store, beside, draw }) {
+function looking({ store, beside, draw, catchUp }) {
   return {
+    catchUp: catchUp.stop,
     /** @param {string} sheet */
     show(sheet) {
       beside.sheet = sheet === "settings" ? "" : sheet;
@@ -170,7 +177,7 @@ function wordsOf(store, way) {
       way.send(request.frame);
       const answer = await request.answered;
       if (store.chosen.draft === draft && answer.code)
-        store.choose({ words: { code: answer.code, message: answer.message } });
+        store.choose({ words: { ...answer, code: answer.code } });
     }, WORDS_AFTER);
   };
 }

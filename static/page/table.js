@@ -2,6 +2,7 @@
 import { render } from "lit";
 import { listenToDrags } from "../input/drag.js";
 import { listenToKeys } from "../input/keys.js";
+import { NOTHING_KNOWN } from "../model/receipt.js";
 import { settings } from "../model/settings.js";
 import { Store } from "../model/store.js";
 import { speech, t } from "../model/texts.js";
@@ -12,10 +13,13 @@ import { move, places } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { table } from "../view/table/table.js";
 import "../view/settings-sheet.js";
+import { arrive } from "./arriving.js";
+import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
-import { arrive } from "./join.js";
+import { proving } from "./proving.js";
+import { reacting } from "./reacting.js";
 import { tellerOf } from "./telling.js";
 
 const TICK = 200; // ms
@@ -24,6 +28,7 @@ const root = await begin();
 const code = location.pathname.split("/").at(-1) ?? "";
 const card = await arrive(root, code);
 document.title = `${card.name} · Desmoche`;
+document.body.classList.add("at-table"); // the table's styles hold from here on, not before
 const store = new Store(
   crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
   Number(card.rules.hand_size ?? 9),
@@ -33,14 +38,19 @@ const beside = {
   about: { name: card.name, way: 0, sound: settings.get("sound"), theme: settings.get("theme") },
   order: "rank",
   entries: /** @type {import("../view/table/log.js").Entry[]} */ ([]),
-  before: /** @type {number[]} */ ([]),
+  before: NOTHING_KNOWN,
   verified: /** @type {boolean | null} */ (null),
   sheet: "",
+  said: /** @type {Map<number, string>} */ (new Map()),
+  behind: /** @type {import("../model/behind.js").Behind | null} */ (null),
   polite: "",
   urgent: "",
 };
-const does = doesOf({ store, way, card, beside, draw: () => store.changed() });
+const catchUp = catchingUp(beside, () => store.changed());
+const does = doesOf({ store, way, card, beside, draw: () => store.changed(), catchUp });
 const deal = dealing(store, does.ask, beside);
+const react = reacting(store, beside);
+const prove = proving(store, way);
 const teller = tellerOf(store, beside);
 
 let asked = false; // for a drawing
@@ -48,9 +58,9 @@ function draw() {
   asked = false;
   const { state } = store.scene ? { state: stateOf() } : { state: "" };
   const before = places(root);
-  const news = store.takeNews();
-  const events = news.flatMap((one) => one.events);
+  const { events, missed } = store.takeNews();
   teller(events);
+  if (missed) catchUp.begin(events);
   beside.about.way = way.way;
   beside.about.sound = settings.get("sound");
   beside.about.theme = settings.get("theme");
@@ -58,7 +68,7 @@ function draw() {
   document.body.dataset.seq = String(store.seen);
   render(table(store, does, beside), root);
   openSheet();
-  move(root, before, events);
+  move(root, before, missed ? [] : events);
   tick(store, root, performance.now());
 }
 
@@ -67,9 +77,18 @@ function stateOf() {
   return store.chosen.draft ? "use" : store.panel === "use" ? "drawn" : store.panel;
 }
 
+/** The reactions that are on the page now: in the panel, or beside a wide table. */
+function focusReactions() {
+  const buttons = [...root.querySelectorAll(".reacts button")];
+  const shown = buttons.find((one) => one.getClientRects().length > 0);
+  /** @type {HTMLElement | undefined} */ (shown)?.focus();
+}
+
 /** The browser's dialog opens and closes as the page says. */
 function openSheet() {
   const dialog = /** @type {HTMLDialogElement | null} */ (root.querySelector("#table-sheet"));
+  const result = /** @type {HTMLDialogElement | null} */ (root.querySelector("dialog.result"));
+  if (result && !result.open) result.showModal();
   if (!dialog) return;
   if (beside.sheet && !dialog.open) dialog.showModal();
   if (!beside.sheet && dialog.open) dialog.close();
@@ -84,6 +103,7 @@ function drawSoon() {
 
 store.addEventListener("change", () => {
   deal();
+  prove();
   drawSoon();
 });
 settings.addEventListener("change", drawSoon);
@@ -92,6 +112,7 @@ way.addEventListener("frame", (event) => {
   const frame = /** @type {CustomEvent} */ (event).detail;
   if (frame.type === "answer") store.requests.answer(frame);
   store.take(frame, performance.now());
+  if (frame.type === "reacted") react(frame);
   if (frame.type === "pong") store.clock.told(frame.time, performance.now(), way.way);
   if (frame.type === "welcome") {
     for (const unanswered of store.requests.unanswered()) way.send(unanswered);
@@ -101,6 +122,7 @@ way.addEventListener("frame", (event) => {
 way.addEventListener("state", () => {
   if (way.state === "offline" && store.link === "open") sound("offline", settings.get("sound"));
   if (way.state === "open" && store.link === "offline") sound("back", settings.get("sound"));
+  if (way.state === "offline") store.missed = true;
   store.link = way.state;
   store.why = way.why;
   store.changed();
@@ -129,7 +151,11 @@ listenToDrags(root, (dragged, to) => {
 });
 listenToKeys(root, {
   on: () => settings.get("keys") === "on",
-  special: (key) => (key === "?" ? does.show("keys") : teller.read(key)),
+  special(key) {
+    if (key === "?") does.show("keys");
+    else if (key === "C") focusReactions();
+    else teller.read(key);
+  },
 });
 way.start();
 drawSoon();

@@ -21,6 +21,7 @@
  *   setting: (name: string, value: string) => void,
  *   arrange: () => void,
  *   hideResult: () => void,
+ *   catchUp: () => void,
  * }} Does
  */
 

@@ -1,6 +1,6 @@
 // Tables as a list: open ones, or one's own.
 // Enters: lines as the server tells them. Leaves: links to the tables.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { has, t } from "../model/texts.js";
 import { chips, DISHES, dish, icon } from "./parts.js";
@@ -19,10 +19,10 @@ export const tableList = (lines, mine = false) => {
 const byMissing = (one, other) => missing(one) - missing(other);
 
 /** @param {TableLine} line */
-const missing = (line) => line.seats - (line.seated ?? 0);
+const missing = (line) => line.seats - line.seated;
 
 /** @param {TableLine} line */
-const canSit = (line) => line.seated === null || line.seated < line.seats;
+const canSit = (line) => line.seated < line.seats;
 
 /** @param {TableLine} line @param {boolean} mine @param {boolean} hot */
 const row = (line, mine, hot) => html`<li class="trow ${hot ? "trow--hot" : ""}">
@@ -46,7 +46,7 @@ function how(line) {
 
 /** @param {TableLine} line */
 function seats(line) {
-  const names = line.names ?? [];
+  const { names } = line;
   const label = t("common.seats_taken", { n: names.length, seats: line.seats });
   return html`<div class="seats" role="img" aria-label=${label}>
     ${names.map((name, at) => dish(name, DISHES[(at + 1) % DISHES.length] ?? "", DISH))}
@@ -55,8 +55,8 @@ function seats(line) {
 
 /** @param {TableLine} line */
 function pot(line) {
-  if (!line.carries) return html`<span>${t("common.bet")} <b>${chips(line.bet)}</b></span>`;
-  return html`<span class="stamp">${times(line.carries)}</span>
+  if (!line.carried) return html`<span>${t("common.bet")} <b>${chips(line.bet)}</b></span>`;
+  return html`${line.carries ? html`<span class="stamp">${times(line.carries)}</span>` : nothing}
     <span>${t("common.pot")} <b>${chips(line.carried)}</b></span>`;
 }
 

@@ -15,7 +15,7 @@ from tests.browser.browsing import Window
 SECOND: Final = 1_000_000
 NOW: Final = 1_796_000_000 * SECOND
 NAMES: Final = ("Lucía", "Xiomara", "Don Chepe", "Norwin")
-LONG: Final = "Wilhelmina Maximiliana W"
+LONG_TABLE: Final = "WWWW Porche de la Concha, los viernes WW"  # 40 characters, the most
 RUN: Final = [["5s", "6s", "7s"]]
 QUEENS: Final = [["Qs", "Qh", "Qc"], ["Ac", "2c", "3c", "4c"]]
 HEARTS: Final = [["4h", "5h", "6h", "7h"]]
@@ -164,7 +164,7 @@ def view_of(moment: str, seats: int) -> dict[str, Any] | None:
         "options": {"leave": True},
     } | told
     seen["counts"] = [
-        0 if phase == "cut" else 9 - sum(map(len, layout)) for layout in seen["layouts"]
+        0 if phase == "cut" else max(0, 9 - sum(map(len, layout))) for layout in seen["layouts"]
     ]
     for key in ("to_act", "retired"):
         seen[key] = [seat for seat in seen[key] if seat < seats]
@@ -202,6 +202,7 @@ def frame_of(
             "orders": {"pass_rest": False, "take_goal": True},
             "pledge": None,
             "added_entropy": True,
+            "falls": {"3h": 2 % seats} if moment == "pay" else {},
             "revealed": None,
         },
         "since": seq - 1,
@@ -264,7 +265,7 @@ def card_of(seats: int, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
         "id": "t00000000000000000000",
         "code": "KWTXBR",
         "path": "/t/KWTXBR",
-        "name": "Porche de la Concha",
+        "name": LONG_TABLE,
         "public": False,
         "watchable": True,
         "preset": "desmoche",
@@ -308,9 +309,9 @@ class Stage:
         self.frame = frame
         self.sockets[-1].send(json.dumps(frame))
 
-    def answer(self, request: str, code: str | None) -> None:
+    def answer(self, request: str, code: str | None, **more: list[str]) -> None:
         """Answer what the page asked."""
-        told = {"type": "answer", "id": request, "code": code, "message": "", "seq": 30}
+        told = {"type": "answer", "id": request, "code": code, "message": "", "seq": 30, **more}
         self.sockets[-1].send(json.dumps(told))
 
     async def _card(self, route: Route) -> None:
@@ -331,6 +332,8 @@ class Stage:
         self.asked.append(frame)
         if frame["type"] == "hello":
             socket.send(json.dumps(self.frame))
+        elif frame["type"] == "check" and frame["action"]["do"] == "retire":
+            self.answer(frame["id"], "cannot_retire", cards=["4s", "8s"])
         elif frame["type"] == "ping":
             socket.send(json.dumps({"type": "pong", "time": NOW}))
 

@@ -85,3 +85,15 @@ test("a hand is sorted by suit or by rank, and stays the same hand", () => {
   assert.deepEqual(arranged(hand, "rank"), ["Ad", "As", "3h", "Td"]);
   assert.deepEqual(arranged(hand, "suit"), ["As", "3h", "Ad", "Td"]);
 });
+
+test("where order counts cards lie as they are put, and are laid so", () => {
+  const draft = new Draft({ ...given(), hand: ["4s", "8d"] }, false, true);
+  draft.layouts.push([["4s", ...RUN]]);
+  draft.known.set(layoutKey([["4s", ...RUN]]), [["4s", ...RUN]]);
+  assert.ok(draft.move("4s", 0));
+  assert.deepEqual(draft.laid, [[...RUN, "4s"]]);
+  assert.ok(draft.move("4s", 0, "5s"));
+  assert.deepEqual(draft.laid, [["4s", ...RUN]]);
+  assert.ok(draft.move("8s", 0, "8s"));
+  assert.equal(draft.lanes.flat().length, 5); // before itself: no card is lost
+});

@@ -4,7 +4,7 @@ from engine.rules.actions import Claim, Close, Discard, Force, NamedLayout, Pass
 from engine.rules.cards import BIT
 from engine.rules.deal import RING
 from engine.rules.events import Discarded, Log, Taken, quick
-from engine.rules.layouts import TO_CLAIM, cards_of, ways_to_place
+from engine.rules.layouts import TO_CLAIM, ways_to_place
 from engine.rules.phases import turns
 from engine.rules.phases.plays import Verdict, judge, take, take_effect
 from engine.rules.phases.removal import remove
@@ -33,8 +33,11 @@ def pay(state: State, log: Log, action: Pay) -> None:
 
 def answer(state: State, log: Log, action: Claim | Pass | Force) -> None:
     """R7.6: an answer is kept, and the offer walked."""
-    state.answers[action.seat] = action
-    state.waiting ^= 1 << action.seat
+    seat = action.seat
+    state.answers[seat] = action
+    state.waiting ^= 1 << seat
+    if type(action) is Claim:
+        state.claimed |= 1 << seat
     walk(state, log)
 
 
@@ -57,7 +60,12 @@ def reopen(state: State, log: Log) -> None:
 
 def walk(state: State, log: Log) -> None:
     """R7.6: go round in offer order until the outcome is certain, or someone is awaited."""
-    answers, forcible, order = state.answers, state.forcible, _others(state)
+    answers, forcible = state.answers, state.forcible
+    if not (forcible or state.claimed):
+        if not state.waiting:
+            turns.let_die(state, log, _others(state))
+        return
+    order = _others(state)
     for seat in order:
         said = answers[seat]
         if said is None:
@@ -78,7 +86,7 @@ def _others(state: State) -> tuple[int, ...]:
     """The active seats but the discarder, in offer order (R7.5)."""
     discarder = state.discarder
     assert discarder is not None
-    return IN_ORDER[len(state.hands)][discarder][state.active & ~(1 << discarder)]
+    return IN_ORDER[state.deal.seats][discarder][state.active & ~(1 << discarder)]
 
 
 def _stops_at_forcible(state: State, log: Log, seat: int) -> bool:
@@ -119,13 +127,13 @@ def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
     state.discarder = state.turn = seat
     state.phase = OFFER
     log.append(quick(Discarded, (seat, card, paid)))
-    state.forcible = _forcible_seats(state, seat, card)
+    state.forcible = forcible_seats(state, seat, card) if state.lands >> card & 1 else 0
     state.waiting = _asked(state, seat)
     if not state.waiting:
         walk(state, log)
 
 
-def _forcible_seats(state: State, discarder: int, card: int) -> int:
+def forcible_seats(state: State, discarder: int, card: int) -> int:
     """R7.9: the active seats on whose layouts the card fits, as a mask."""
     rules, grows, found = state.deal.rules, state.grows, 0
     if rules.forcing == "off":
@@ -139,10 +147,9 @@ def _forcible_seats(state: State, discarder: int, card: int) -> int:
 
 def _fits_rearranged(state: State, seat: int, card: int) -> bool:
     """R7.9: whether the card fits a layout without hand cards once its melds are moved about."""
-    layout, melds = state.layouts[seat], state.deal.rules.melds
-    if not layout or not melds.usable(cards_of(layout)) >> card & 1:
-        return False
-    return bool(ways_to_place(state.deal.rules, layout, card))
+    rules, layout = state.deal.rules, state.layouts[seat]
+    _, usable = rules.melds.around(layout)
+    return bool(usable >> card & 1) and bool(ways_to_place(rules, layout, card))
 
 
 def _asked(state: State, discarder: int) -> int:

@@ -23,6 +23,7 @@ def remove(state: State, log: Log, seat: int, left: bool) -> bool:
     state.present &= ~bit
     state.active &= ~bit
     state.waiting &= ~bit
+    state.claimed &= ~bit
     log.append(WentOut(seat, left))
     present = state.present
     if present & present - 1:

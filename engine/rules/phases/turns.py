@@ -10,7 +10,6 @@ from engine.rules.state import (
     ANNOUNCE,
     DRAW,
     NEXT_IN,
-    NO_ANSWERS,
     OVER,
     SEATS_IN,
     USE,
@@ -30,7 +29,7 @@ def begin_play(state: State, log: Log) -> None:
 
 def pass_turn(state: State, log: Log, seat: int) -> None:
     """The turn goes to the next active seat on the right of `seat`."""
-    _turn_to(state, log, NEXT_IN[len(state.hands)][seat][state.active])
+    _turn_to(state, log, NEXT_IN[state.deal.seats][seat][state.active])
 
 
 def draw(state: State, log: Log, action: Draw) -> None:
@@ -73,8 +72,8 @@ def bury(state: State) -> None:
 def close_offer(state: State) -> None:
     """Forget the offer: the card has gone somewhere."""
     state.offered = state.discarder = None
-    state.forcible = 0
-    state.answers = NO_ANSWERS[len(state.hands)][:]
+    state.claimed = state.forcible = 0
+    state.answers = [None] * state.deal.seats
 
 
 def end(state: State, log: Log, winner: int | None, how: str, shown: int = 0) -> None:

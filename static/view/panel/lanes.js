@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { sorted } from "../../model/building.js";
-import { meldName } from "../../model/melds.js";
+import { keyOf, meldName } from "../../model/melds.js";
 import { t } from "../../model/texts.js";
 import { card as cardPicture } from "../card.js";
 import { icon } from "../parts.js";
@@ -23,7 +23,7 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
   const draft = /** @type {Draft} */ (store.chosen.draft);
   const goal = store.scene?.goal ?? 10;
   const n = draft.melds.flat().length;
-  const { match } = draft;
+  const { laid } = draft;
   return html`${head(store, title, sub)}${suggestions(draft, does)}
     <ol class="lanes" aria-label=${t("table.lanes")} role="list">${draft.lanes.map((cards, at) =>
       cards.length || draft.ghosts(at).length ? lane(store, does, draft, at) : nothing,
@@ -31,6 +31,7 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
       <li class="lane lane--empty"><button type="button" data-drop=${draft.lanes.length}
         aria-keyshortcuts=${draft.lanes.length + 1} @click=${() => does.lane(draft.lanes.length)}
         >${icon("plus")}${t("table.lane.new")}<small>${t("table.lane.how")}</small></button></li></ol>
+    ${draft.ordered ? html`<p class="foot"><span>${t("table.lanes.order")}</span></p>` : nothing}
     ${go(
       refuse,
       button(
@@ -39,9 +40,9 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
         does.undo,
       ),
       button(
-        { key: "B", main: true, icon: "check", off: !match },
+        { key: "B", main: true, icon: "check", off: !laid },
         t(confirm, { n, goal }),
-        () => match && does.play(kind, match),
+        () => laid && does.play(kind, laid),
       ),
     )}`;
 }
@@ -65,7 +66,7 @@ function lane(store, does, draft, at) {
   const hot = cards.some((card) => draft.origin(card, at) === "new");
   return html`<li class="lane ${hot ? "lane--hot" : ""} ${good ? "" : "lane--bad"}" data-drop=${at}>
     <button type="button" class="lane__head" aria-keyshortcuts=${at + 1} @click=${() => does.lane(at)}
-      ><b>${good ? meldName(sorted(cards)) : t("table.lane.n", { n: at + 1 })}</b>${verdict(store, good)}</button>
+      ><b>${good ? meldName(sorted(cards)) : t("table.lane.n", { n: at + 1 })}</b>${verdict(store, cards, good)}</button>
     <div class="lane__cards"><ul class="meld" role="list">${repeat(
       cards,
       (card) => card,
@@ -73,10 +74,13 @@ function lane(store, does, draft, at) {
     )}</ul>${ghosts(draft, at)}${key(draft, at)}</div></li>`;
 }
 
-/** @param {Store} store @param {boolean} good */
-function verdict({ chosen }, good) {
+/** The words stand in the lane they are about; where they name none, in each that is not good. @param {Store} store @param {readonly string[]} cards @param {boolean} good */
+function verdict({ chosen: { words } }, cards, good) {
   if (good) return html`<span class="ok">${icon("check")}${t("table.lane.ok")}</span>`;
-  return html`<span class="not-ok">${chosen.words?.code ? sentence(chosen.words.code) : t("table.lane.not_yet")}</span>`;
+  const mine =
+    words &&
+    (!words.cards?.length || words.code !== "invalid_meld" || keyOf(words.cards) === keyOf(cards));
+  return html`<span class="not-ok">${mine ? sentence(words) : t("table.lane.not_yet")}</span>`;
 }
 
 /** @type {Record<string, string>} */

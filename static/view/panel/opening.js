@@ -72,7 +72,7 @@ export function cambio(store, does) {
   const { give = [], declare = [] } = optionsOf(store);
   const card = store.chosen.card && give.includes(store.chosen.card) ? store.chosen.card : null;
   const best = declare[0];
-  return html`${head(store, t("table.cambio"), rich("table.cambio.sub", { name: nextName(store) }))}
+  return html`${head(store, t("table.cambio"), rich("table.cambio.sub", { name: neighbour(store, 1), from: neighbour(store, -1) }))}
     ${go(
       button(
         { key: "C", off: !best },
@@ -90,14 +90,14 @@ export function cambio(store, does) {
     }</span></p>`;
 }
 
-/** To whom my card goes. @param {Store} store */
-function nextName(store) {
+/** To whom my card goes (1), or from whom mine comes (-1). @param {Store} store @param {1 | -1} way */
+function neighbour(store, way) {
   const scene = store.scene;
   const view = scene?.view;
   if (!scene || !view || view.seat === null) return "";
   const seats = view.counts.length;
   for (let step = 1; step < seats; step += 1) {
-    const seat = (view.seat + step) % seats;
+    const seat = (view.seat + way * step + seats * step) % seats;
     if (!view.out.includes(seat)) return sitterAt(scene, seat)?.player?.name ?? "";
   }
   return "";

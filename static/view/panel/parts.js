@@ -3,8 +3,9 @@
 import { html, nothing } from "lit";
 import { fresh, meldName } from "../../model/melds.js";
 import { laid } from "../../model/scene.js";
-import { has, list, t } from "../../model/texts.js";
-import { icon } from "../parts.js";
+import { has, list } from "../../model/texts.js";
+import { inline } from "../card.js";
+import { icon, rich } from "../parts.js";
 import { picture } from "../table/cards.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
@@ -32,14 +33,28 @@ export function head(store, title, sub = nothing, timed = true) {
     ${refusal(store)}`;
 }
 
-/** A refusal in words: the code's own sentence, in the language spoken. @param {string} code */
-export const sentence = (code) =>
-  t(has(`table.refusal.${code}`) ? `table.refusal.${code}` : "table.refusal.other");
+/**
+ * A refusal in words: the code's own sentence in the language spoken, with the cards it is about
+ * and those that would put it right, where the server named them.
+ * @param {import("../../model/store.js").Words} words
+ */
+export function sentence({ code, cards = [], needs = [] }) {
+  const key = `table.refusal.${code}`;
+  const told = [
+    [needs.length > 0, `${key}.needs`],
+    [cards.length > 0, `${key}.cards`],
+    [true, key],
+  ].find(([holds, text]) => holds && has(/** @type {string} */ (text)));
+  return rich(String(told?.[1] ?? "table.refusal.other"), {
+    cards: cards.map(inline),
+    needs: needs.map(inline),
+  });
+}
 
 /** @param {Store} store */
 const refusal = ({ chosen }) =>
   chosen.refused
-    ? html`<p class="hint hint--bad" role="alert">${icon("warn")}<span>${sentence(chosen.refused.code)}</span></p>`
+    ? html`<p class="hint hint--bad" role="alert">${icon("warn")}<span>${sentence(chosen.refused)}</span></p>`
     : nothing;
 
 /**
@@ -83,4 +98,4 @@ export const toggle = (name, sub, on, set, off = false) => html`<label class="or
   ) =>
     set(
       /** @type {HTMLInputElement} */ (event.target).checked,
-    )}><span><b>${name}</b><small>${sub}</small></span><i></i></label>`;
+    )}><span><b>${name}</b><small>${sub}</small></span><i class="knob"></i></label>`;

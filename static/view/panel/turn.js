@@ -2,10 +2,10 @@
 // Enters: the store. Leaves: templates.
 import { html, nothing } from "lit";
 import { bestFirst, fromHand } from "../../model/melds.js";
-import { viewOf } from "../../model/scene.js";
+import { nameAt, viewOf } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
 import { inline } from "../card.js";
-import { rich } from "../parts.js";
+import { icon, rich } from "../parts.js";
 import { building } from "./lanes.js";
 import { button, go, head } from "./parts.js";
 
@@ -28,13 +28,33 @@ export function draw(store, does) {
       options.lay ? addButton(store, does) : nothing,
       button({ key: "R", main: true, icon: "deck" }, t("table.draw"), () => does.act("draw")),
     )}
-    <p class="foot">${
-      options.retire
-        ? html`<button type="button" class="btn btn--quiet" @click=${() => does.act("retire")}>${t("table.retire")}</button
-        ><span>${t("table.retire.how")}</span>`
-        : html`<span>${t("table.retire.not")}</span>`
-    }</p>`;
+    ${retiring(store, does)}`;
 }
+
+/**
+ * Beside the button: what it does, or which cards keep me from it. The row is there before the
+ * server has said so: nothing moves under a finger.
+ * @param {Store} store @param {Does} does
+ */
+function retiring(store, does) {
+  const { retire } = viewOf(store).options;
+  return html`<p class="foot"><button type="button" class="btn btn--quiet" ?disabled=${!retire}
+    @click=${() => does.act("retire")}>${t("table.retire")}</button><span>${
+      retire ? t("table.retire.how") : unseen(store)
+    }</span></p>`;
+}
+
+/** @param {Store} store */
+function unseen({ chosen: { unseen: cards } }) {
+  if (!cards) return nothing;
+  if (!cards.length) return t("table.retire.nobody");
+  return rich("table.retire.needs", {
+    n: cards.length,
+    cards: cards.slice(0, MOST_UNSEEN).map(inline),
+  });
+}
+
+const MOST_UNSEEN = 3; // cards that fit beside the button of a phone; when they are seen, the next
 
 /** The best card to add, by one press; other ways by building. @param {Store} store @param {Does} does */
 function addButton(store, does) {
@@ -76,7 +96,9 @@ export function use(store, does) {
 export function pay(store, does) {
   const { pay: cards = [] } = viewOf(store).options;
   const card = store.chosen.card && cards.includes(store.chosen.card) ? store.chosen.card : null;
+  const falling = card ?? cards.find((one) => store.scene?.mine.falls?.[one] !== undefined);
   return html`${head(store, t("table.pay"), t("table.pay.sub"))}
+    ${falling ? falls(store, falling) : nothing}
     ${go(
       button(
         { key: "P", main: true, off: !card },
@@ -84,4 +106,15 @@ export function pay(store, does) {
         () => card && does.act("pay", { card }),
       ),
     )}`;
+}
+
+/** On whom a card falls that nobody claims; of the others nothing is said. @param {Store} store @param {string} card */
+function falls({ scene }, card) {
+  const seat = scene?.mine.falls?.[card];
+  if (!scene || seat === undefined) return nothing;
+  const mine = seat === scene.view?.seat;
+  return html`<p class="hint">${icon("warn")}<span>${rich(mine ? "table.falls.me" : "table.falls", {
+    card: inline(card),
+    name: nameAt(scene, seat),
+  })}</span></p>`;
 }

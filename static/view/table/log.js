@@ -3,19 +3,30 @@
 import { html } from "lit";
 import { covered, sentenceOf } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
+import { inline } from "../card.js";
+import { reactions } from "../panel/reactions.js";
+import { rich } from "../parts.js";
+
+/** @type {import("../../model/sentences.js").Voice<unknown>} */
+export const DRAWN = {
+  say: rich,
+  name: (name) => html`<b>${name}</b>`,
+  card: inline,
+  melds: (melds) => html`<span class="log__cards">${melds.flat().map(inline)}</span>`,
+};
 
 /** @typedef {{at: number, event: import("../../model/frames.js").Event}} Entry */
 
-/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene */
-export const log = (entries, scene) => html`<aside class="side" aria-label=${t("table.log")}>
+/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene @param {import("../does.js").Does} does */
+export const log = (entries, scene, does) => html`<aside class="side" aria-label=${t("table.log")}>
   <h2 class="side__h">${t("table.log")}</h2>
   <ol class="log" role="list" tabindex="0" aria-label=${t("table.log")}>${
     scene ? entries.map((entry) => line(entry, scene)) : ""
-  }</ol></aside>`;
+  }</ol>${scene ? reactions(scene, does) : ""}</aside>`;
 
 /** @param {Entry} entry @param {import("../../model/scene.js").Scene} scene */
 function line({ at, event }, scene) {
-  const text = sentenceOf(covered(event, scene), scene);
+  const text = sentenceOf(covered(event, scene), scene, DRAWN);
   const time = new Date(at).toTimeString().slice(0, 5);
   return text ? html`<li><time>${time}</time><span>${text}</span></li>` : "";
 }

@@ -4,8 +4,9 @@ import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { arranged } from "../../model/building.js";
 import { bestFirst, fromHand } from "../../model/melds.js";
-import { laid, sitterAt } from "../../model/scene.js";
+import { laid, nameAt, sitterAt } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
+import { bubble } from "../panel/reactions.js";
 import { DISHES, dish, icon } from "../parts.js";
 import { tableCard } from "./cards.js";
 import { melds, plate, ten } from "./seats.js";
@@ -16,8 +17,8 @@ import { melds, plate, ten } from "./seats.js";
 
 const EARLY = ["cut", "announce", "cambio", "declare"];
 
-/** @param {Store} store @param {Does} does @param {string} order how the hand is sorted */
-export function me(store, does, order) {
+/** @param {Store} store @param {Does} does @param {string} order how the hand is sorted @param {string | undefined} word what I just said */
+export function me(store, does, order, word) {
   const scene = /** @type {Scene} */ (store.scene);
   const { view } = scene;
   const draft = store.chosen.draft;
@@ -38,7 +39,7 @@ export function me(store, does, order) {
     }
     ${store.panel === "cambio" ? passing(scene) : nothing}
     ${early ? nothing : html`<div class="melds" aria-label=${t("table.layout")}>${melds(layout)}</div>`}
-    ${handOf(store, does, arranged(hand, order))}</section>`;
+    ${handOf(store, does, arranged(hand, order))}${bubble(word)}</section>`;
 }
 
 /** @param {Scene} scene */
@@ -82,7 +83,7 @@ function handOf(store, does, hand) {
           tap: () => does.tap(one),
           drag: draft !== null,
           pressed: card === one,
-          note: fits.has(one) ? t("table.add") : "",
+          note: fits.has(one) ? t("table.add") : fallNote(store, one),
           classes: `${card === one ? "is-picked" : lit.has(one) ? "is-lit" : ""} ${
             isNew(one) ? "is-new" : ""
           } ${fits.has(one) ? "is-fit" : ""}`,
@@ -97,6 +98,14 @@ function litCards(store) {
     return new Set();
   const way = bestFirst(given.layouts, given.base)[store.chosen.way];
   return new Set(way ? fromHand(way, given.hand) : []);
+}
+
+/** On whom a card would fall if I pay it. @param {Store} store @param {string} card */
+function fallNote({ panel, scene }, card) {
+  const seat = panel === "pay" ? scene?.mine.falls?.[card] : undefined;
+  if (!scene || seat === undefined) return "";
+  if (seat === scene.view?.seat) return t("table.falls.note.me");
+  return t("table.falls.note", { name: nameAt(scene, seat) });
 }
 
 /** Cards that can be added to my layout before I draw. @param {Store} store */

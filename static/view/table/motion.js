@@ -2,11 +2,14 @@
 // Enters: the page before and after, what happened. Leaves: Web Animations of transform and
 // opacity alone. With reduced motion nothing moves.
 
+import { flyBack, flyBeans } from "./flights.js";
+
 /** @typedef {import("../../model/frames.js").Event} Event */
 
 const FLY = 240; // ms
 const KNOCK = 120; // ms between one knock and the next
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
+const BACK = 40; // px: a back on its way from seat to seat
 const LAND = "cubic-bezier(.3, 1.2, .5, 1)";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -90,23 +93,15 @@ function knocks(root, events) {
         );
 }
 
-/** A card drawn by another: only a back is seen to move. @param {HTMLElement} root @param {readonly Event[]} events */
+/** Cards that nobody here may see: only a back moves. @param {HTMLElement} root @param {readonly Event[]} events */
 function hidden(root, events) {
-  const deck = root.querySelector("[data-deck]")?.getBoundingClientRect();
+  const deck = root.querySelector("[data-deck]");
+  const dish = (/** @type {unknown} */ seat) => root.querySelector(`[data-dish="${seat}"]`);
+  const width = deck?.getBoundingClientRect().width || BACK;
   for (const event of events) {
-    const to = root.querySelector(`[data-dish="${event.seat}"]`)?.getBoundingClientRect();
-    if (event.event !== "Drawn" || event.card || !deck?.width || !to) continue;
-    const ghost = document.createElement("span");
-    ghost.className = "card card--back flying";
-    ghost.setAttribute("aria-hidden", "true");
-    ghost.style.cssText = `left:${deck.left}px;top:${deck.top}px;--w:${deck.width}px`;
-    document.body.append(ghost);
-    const [x, y] = [to.left - deck.left, to.top - deck.top];
-    ghost
-      .animate(
-        [{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.5)`, opacity: 0.4 }],
-        { duration: 200, easing: EASE },
-      )
-      .finished.finally(() => ghost.remove());
+    if (event.event === "Drawn" && !event.card) flyBack(deck, dish(event.seat), width);
+    if (event.event === "Swapped") flyBack(dish(event.giver), dish(event.receiver), BACK);
+    if (event.event === "Ended" && event.winner !== null)
+      flyBeans(root.querySelector(".ticket"), dish(event.winner));
   }
 }

@@ -1,33 +1,35 @@
 // How a hand ended: who won, with which cards, who paid whom, and what comes next.
 // Enters: the store, the stacks before the hand, whether the deal agrees with what was seen.
-// Leaves: templates. A sheet on phones, a dialog elsewhere; it closes by its button or Escape.
+// Leaves: templates. A sheet on phones, a box elsewhere: the browser's own dialog, so focus stays
+// in it, Escape closes it, and focus goes back to where it was.
 import { html, nothing } from "lit";
-import { BONUSES, bonusSums, carriedWord, rowsOf } from "../../model/receipt.js";
+import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.js";
 import { nameAt, sitterAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { list, number, t } from "../../model/texts.js";
-import { chips, DISHES, dish, icon, rich } from "../parts.js";
+import { DISHES, dish, icon, rich } from "../parts.js";
 import { picture } from "./cards.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../../model/scene.js").Scene} Scene */
 /** @typedef {import("../../model/frames.js").Result} Result */
+/** @typedef {import("../../model/receipt.js").Before} Before */
 
 /**
  * @param {Store} store @param {import("../does.js").Does} does
- * @param {{before: number[], verified: boolean | null}} known
+ * @param {{before: Before, verified: boolean | null, entries: import("./log.js").Entry[]}} known
  */
-export function result(store, does, { before, verified }) {
+export function result(store, does, { before, verified, entries }) {
   const { scene } = store;
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
   const winner = sitterAt(scene, ended.winner);
-  return html`<div class="scrim"></div><div class="result" role="dialog" aria-modal="true" aria-labelledby="won">
+  return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner?.player ? dish(winner.player.name, DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won">${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`)} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
-    ${cards(scene, ended)}
-    <div class="result__cols">${receipt(scene, ended)}${changes(scene, ended, before)}</div>
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
+    ${cards(scene, ended, entries)}
+    <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
       verified === null
         ? nothing
@@ -35,16 +37,23 @@ export function result(store, does, { before, verified }) {
             verified ? "table.verified" : "table.not_verified",
           )}</span></p>`
     }
-    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${does.hideResult}>${t("table.result.table")}</button>
-      ${next(scene, does)}</div></div>`;
+    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${shut}>${t("table.result.table")}</button>
+      ${next(scene, does)}</div></dialog>`;
 }
+
+/** By the browser's own closing, so that focus goes back to where it was. @param {Event} event */
+const shut = ({ currentTarget }) =>
+  /** @type {HTMLElement} */ (currentTarget).closest("dialog")?.close();
 
 /** @param {Scene} scene @param {import("../does.js").Does} does */
 function next({ me, spectator, table }, does) {
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
   return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready}
-    @click=${does.ready}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
+    @click=${(/** @type {Event} */ event) => {
+      shut(event);
+      does.ready();
+    }}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
       table.deadline === null ? nothing : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;
 }
@@ -62,63 +71,96 @@ function title(scene, ended) {
   return t("table.won", { name: nameAt(scene, ended.winner) });
 }
 
-/** @param {Scene} scene @param {Result} ended */
-function cards({ view }, ended) {
+/** @param {Scene} scene @param {Result} ended @param {import("./log.js").Entry[]} entries */
+function cards({ view }, ended, entries) {
   if (ended.winner === null) return nothing;
   const layout = view?.layouts[ended.winner] ?? [];
+  const last = entries.findLast(
+    ({ event }) => event.event === "Laid" && event.seat === ended.winner,
+  )?.event.card; // the card that won
   const shown = layout.length ? layout : [view?.shown?.winner ?? []];
-  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld))}</div>`;
+  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === last ? "is-new" : "")))}</div>`;
 }
 
-/** @param {Scene} scene @param {Result} ended */
-function receipt(scene, ended) {
-  const word = carriedWord(ended.carry.count);
-  const line = (/** @type {unknown} */ name, /** @type {number} */ n, sum = false) =>
-    html`<div class=${sum ? "sum" : ""}><dt>${name}</dt><dd>${number(n)}</dd></div>`;
+/** @param {unknown} name @param {number} n @param {{sum?: boolean, detail?: unknown}} [how] */
+const line = (name, n, { sum = false, detail = "" } = {}) =>
+  html`<div class=${sum ? "sum" : ""}><dt>${name}<small>${detail}</small></dt><dd>${number(n)}</dd></div>`;
+
+/** @param {Scene} scene @param {Result} ended @param {Before} before */
+function receipt(scene, ended, before) {
+  const count = ended.winner === null ? ended.carry.count : before.count;
+  const word = carriedWord(count);
+  const unpaid = ended.unpaid.reduce((all, one) => all + one, 0);
   return html`<section class="paper" aria-label=${t("table.receipt")}><h3>${t("table.receipt")}${
-    word ? html`<span class="stamp">${t(word, { n: ended.carry.count + 1 })}</span>` : nothing
+    word ? html`<span class="stamp">${t(word, { n: count + 1 })}</span>` : nothing
   }</h3>
-    <dl>${line(t("table.pot"), ended.pot, true)}
-    ${bonusSums(ended).map(([kind, sum]) => line(t(`table.bonus.${kind}`), sum))}
+    <dl>${
+      before.carried
+        ? [
+            line(t("table.receipt.carried"), before.carried),
+            line(t("table.receipt.fresh"), ended.pot - before.carried),
+          ]
+        : nothing
+    }${line(t("table.pot"), ended.pot, { sum: true })}${bonuses(ended)}
+    ${unpaid ? line(t("table.receipt.unpaid"), -unpaid) : nothing}
+    ${ended.winner === null ? nothing : line(takes(scene, ended), collected(ended), { sum: true })}
     ${Object.entries(ended.side).map(([game, pot]) =>
-      line(
-        html`${gameName(game)}<small>${
-          pot.winners.length
-            ? list(pot.winners.map((seat) => nameAt(scene, seat)))
-            : t("table.side.carried")
-        }</small>`,
-        pot.pot,
-      ),
+      line(gameName(game), pot.pot, {
+        detail: pot.winners.length
+          ? list(pot.winners.map((seat) => nameOf(scene, seat)))
+          : t("table.side.carried"),
+      }),
     )}
     ${ended.carry.pot ? line(t("table.carried"), ended.carry.pot) : nothing}</dl></section>`;
 }
 
-/** @param {Scene} scene @param {Result} ended @param {number[]} before */
+/** All bonuses in one line, each with how often it was owed. @param {Result} ended */
+function bonuses(ended) {
+  const sums = bonusSums(ended);
+  if (!sums.length) return nothing;
+  const detail = sums
+    .map(
+      ({ kind, times, sum }) =>
+        `${t(`table.bonus.${kind}.short`)} ${times} × ${number(sum / times)}`,
+    )
+    .join(" · ");
+  const all = sums.reduce((total, { sum }) => total + sum, 0);
+  return line(t("table.receipt.bonuses"), all, { detail });
+}
+
+/** @param {Scene} scene @param {Result} ended */
+const takes = (scene, { winner }) =>
+  winner === scene.view?.seat
+    ? t("table.receipt.gets.me")
+    : rich("table.receipt.gets", { name: nameAt(scene, winner) });
+
+/** @param {Scene} scene @param {number} seat */
+const nameOf = (scene, seat) => (seat === scene.view?.seat ? t("table.you") : nameAt(scene, seat));
+
+/** @param {Scene} scene @param {Result} ended @param {Before} before */
 function changes(scene, ended, before) {
-  const rows = rowsOf(ended, before);
-  const bonuses = BONUSES.filter((kind) => ended.bonuses.some((bonus) => bonus.kind === kind));
-  return html`<section class="changes" aria-label=${t("table.changes")}><table><thead><tr><th scope="col">${t("table.player")}</th>
-    ${bonuses.map((kind) => html`<th scope="col">${t(`table.bonus.${kind}.short`)}</th>`)}
-    ${before.length ? html`<th scope="col">${t("table.net")}</th>` : nothing}<th scope="col">${t("table.stack")}</th></tr></thead>
-    <tbody>${rows.map((row) => changeOf(scene, row, ended, bonuses, before.length > 0))}</tbody></table></section>`;
+  const known = before.stacks.length > 0;
+  const kinds = bonusSums(ended).map(({ kind }) => kind);
+  const side = known && Object.keys(ended.side).length > 0;
+  const head = (/** @type {string} */ text) => html`<th scope="col">${text}</th>`;
+  return html`<section class="changes" aria-label=${t("table.changes")}><table><thead><tr>${head(t("table.player"))}
+    ${kinds.map((kind) => head(t(`table.bonus.${kind}.short`)))}${side ? head(t("table.side.short")) : nothing}
+    ${known ? head(t("table.net")) : nothing}${head(t("table.stack"))}</tr></thead>
+    <tbody>${rowsOf(ended, before).map((row) => change(scene, row, ended, { kinds, side, known }))}</tbody></table></section>`;
 }
 
 /**
  * @param {Scene} scene @param {import("../../model/receipt.js").Row} row @param {Result} ended
- * @param {string[]} bonuses @param {boolean} known
+ * @param {{kinds: string[], side: boolean, known: boolean}} columns
  */
-function changeOf(scene, row, ended, bonuses, known) {
+function change(scene, row, ended, { kinds, side, known }) {
   const sitter = sitterAt(scene, row.seat);
-  return html`<tr class=${row.seat === ended.winner ? "is-win" : ""}><th scope="row">${dish(
-    sitter?.player?.name ?? "",
-    DISHES[sitter?.place ?? 0] ?? "",
-    28,
-  )}<span>${
-    row.seat === scene.view?.seat ? t("table.you") : (sitter?.player?.name ?? "")
-  }</span></th>
-    ${bonuses.map((kind) => html`<td>${signed(row.bonuses[kind] ?? 0)}</td>`)}
+  const drawn = dish(sitter?.player?.name ?? "", DISHES[sitter?.place ?? 0] ?? "", 28);
+  return html`<tr class=${row.seat === ended.winner ? "is-win" : ""}><th scope="row">${drawn}<span>${nameOf(scene, row.seat)}</span></th>
+    ${kinds.map((kind) => html`<td>${signed(row.bonuses[kind] ?? 0)}</td>`)}
+    ${side ? html`<td>${signed(row.side)}</td>` : nothing}
     ${known ? html`<td class="net-n ${row.net > 0 ? "up" : row.net < 0 ? "dn" : ""}">${signed(row.net)}</td>` : nothing}
-    <td class="tot">${chips(row.stack)}</td></tr>`;
+    <td class="tot">${number(row.stack)}</td></tr>`;
 }
 
 /** @param {number} n */

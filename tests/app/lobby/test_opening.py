@@ -241,8 +241,23 @@ async def test_the_list_is_made_anew_after_a_moment_only(server: Server) -> None
     await server.house.stop()  # asleep, it is listed from its row, and not woken for it
     server.clock.advance(2 * SECOND)
     (line,) = (await ana.browser.done("GET", "/tables"))["tables"]
-    assert line["seated"] is None
+    assert (line["seated"], line["pace"]) == (0, None)
     assert server.house.registry.get(card["id"]) is None
+
+
+async def test_a_table_asleep_is_listed_with_who_has_chips_there(server: Server) -> None:
+    ana, eva = await guest(server), await guest(server, "Eva")
+    card = await ana.open(public=True)
+    await ana.sit(card["id"])
+    await eva.sit(card["id"])
+    await ana.browser.done("POST", f"/tables/{card['id']}/bots", {"count": 1})
+    (awake,) = (await ana.browser.done("GET", "/tables"))["tables"]
+    await server.house.stop()
+    server.clock.advance(2 * SECOND)
+    (asleep,) = (await ana.browser.done("GET", "/tables"))["tables"]
+    assert asleep["pace"] is None, "it was not woken"
+    assert sorted(asleep["names"]) == sorted(awake["names"]) == ["Ana", "Eva"]
+    assert asleep["seated"] == awake["seated"] == 2
 
 
 async def test_presets_are_told_whole(server: Server) -> None:
