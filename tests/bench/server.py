@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from tests.app.live.player import choice
+from tests.app.live.player import choice, question
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICK = os.sysconf("SC_CLK_TCK")
@@ -120,9 +120,9 @@ class Sockets:
                 if frame["type"] != "view":
                     continue
                 self._seen(table, place, frame)
-                question = _question(frame)
-                if question and question != asked:
-                    asked = question
+                now_asked = question(frame)
+                if now_asked and now_asked != asked:
+                    asked = now_asked
                     await self._act(socket, frame)
         except ConnectionClosed:
             pass
@@ -134,13 +134,6 @@ class Sockets:
             await socket.send(
                 json.dumps({"type": "act", "id": str(self.actions), "action": action})
             )
-
-
-def _question(frame: Frame) -> tuple[Any, ...]:
-    hand = frame["mine"]["view"]
-    if hand is None or hand["seat"] not in hand["to_act"]:
-        return ()
-    return (frame["public"]["hand"], frame["public"]["asked_seq"], hand["phase"], hand["answer"])
 
 
 @asynccontextmanager

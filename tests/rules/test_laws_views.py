@@ -12,7 +12,7 @@ from engine.rules.options import legal_actions
 from engine.rules.play import apply
 from engine.rules.replaying import state_json
 from engine.rules.state import SEATS_IN, Phase, State
-from engine.rules.views import view, view_json
+from engine.rules.views import layouts_json, own_json, shared_json, view, view_json
 from tests.rules.playing import Hand
 from tests.strategies import examples, hands
 
@@ -85,6 +85,19 @@ def test_a_view_holds_what_is_promised(hand: Hand) -> None:
             further |= {"result", "shown"} if wanted["phase"] == "over" else set()
             assert set(seen) - set(wanted) == further
             assert json.loads(json.dumps(seen)) == seen
+
+
+@examples(60)
+@given(hands())
+def test_what_is_written_once_for_all_is_what_a_spectator_sees(hand: Hand) -> None:
+    """R11.2, R11.3: so no seat's secret can be in it; and with its own part a view is whole."""
+    for state in hand.states():
+        spectated = view(state, None)
+        for seat in range(hand.deal.seats):
+            seen = view(state, seat)
+            shared, own = shared_json(spectated), own_json(seen)
+            assert not shared.keys() & own.keys()
+            assert {**own, "layouts": layouts_json(seen), **shared} == view_json(seen)
 
 
 @examples(60)

@@ -13,6 +13,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
+from msgspec import structs, to_builtins
+
+from app.identity import Who
+from app.live.room import Room
+from app.live.viewer import Viewer
+from app.protocol import text_of
 from engine.bots.policy import POLICIES
 from engine.rules.actions import Action
 from engine.rules.events import Event
@@ -24,13 +30,11 @@ from engine.table.commands import Act
 from engine.table.dealing import begin_hand
 from engine.table.journal import Entry
 from engine.table.live import Fairness, Live, Sitting, open_table, with_sitting
-from engine.table.news import event_json
 from engine.table.pace import steady
 from engine.table.ports import Ports
 from engine.table.rescue import ReadBack
 from engine.table.seating import opt_in, sit
 from engine.table.session import Player, open_session
-from engine.table.showing import private_json, public_json
 from engine.table.table import Message, Outcome, Table
 from engine.table.windows import MemoryWindows
 from engine.table.work import Work
@@ -75,20 +79,28 @@ class Eavesdropper:
         self.ended = asyncio.Event()
         self.state: State | None = None
         self._clock = LoopClock()
+        self._room: Room | None = None
+        name = "a spectator" if viewer is None else f"p{viewer}"
+        self._viewer = Viewer(Who(name, name, "player"), _no_socket)
 
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         if live.hand is None or self.ended.is_set():
             return
         self.state, over = live.hand, live.hand.phase is OVER
-        seat = self.viewer
-        place = None if seat is None else live.place_at(seat)
-        view = json.dumps([public_json(live, seq), private_json(live, place)])
-        news = json.dumps([event_json(event, seat, live.hand) for event in events])
+        view, news = self._sent(live, seq, events)
         self.frames.append(Frame(self._clock.now(), seq, "view", view, news, over))
         self.news.set()
         self.news = asyncio.Event()
         if over:
             self.ended.set()
+
+    def _sent(self, live: Live, seq: int, events: Sequence[Event]) -> tuple[str, str]:
+        """The very text that a socket would be sent, parted in what stands and what is new."""
+        if self._room is None:
+            self._room = Room(live, seq - 1, START)
+        self._room.show(live, seq, events)
+        frame = self._room.view(self._viewer)
+        return text_of(structs.replace(frame, news=[])), json.dumps(to_builtins(frame.news))
 
     def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
         del live
@@ -100,6 +112,10 @@ class Eavesdropper:
     def tell(self, seat: int, seq: int, kind: str, what: str) -> None:
         if seat == self.viewer:
             self.frames.append(Frame(self._clock.now(), seq, kind, what, what, over=False))
+
+
+async def _no_socket(message: object) -> None:
+    raise AssertionError(message)
 
 
 class Paper:

@@ -179,7 +179,7 @@ async def play(one: Player, until: Callable[[Frame], bool] | None = None) -> Fra
         view = await one.see(partial(_moved_on, done, asked))
         if done(view):
             return view
-        asked = _question(view)
+        asked = question(view)
         action = choice(view["mine"]["view"]) if asked else None
         if action:
             answer = await one.ask("act", action=action)
@@ -193,12 +193,20 @@ def is_over(view: Frame) -> bool:
     return hand is not None and "result" in hand
 
 
-def _question(view: Frame) -> tuple[Any, ...]:
+def question(view: Frame) -> tuple[Any, ...]:
+    """What is asked of this player, empty if nothing is; another after a lay, which leaves the
+    phase and the clock as they are, but not the cards."""
     hand = view["mine"]["view"]
     if hand is None or hand["seat"] not in hand["to_act"]:
         return ()
-    return (view["public"]["hand"], view["public"]["asked_seq"], hand["phase"], hand["answer"])
+    return (
+        view["public"]["hand"],
+        view["public"]["asked_seq"],
+        hand["phase"],
+        hand["answer"],
+        hand["hand"],
+    )
 
 
 def _moved_on(done: Callable[[Frame], bool], asked: tuple[Any, ...], view: Frame) -> bool:
-    return done(view) or _question(view) != asked
+    return done(view) or question(view) != asked
