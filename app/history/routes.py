@@ -48,6 +48,12 @@ def _histories(request: Request) -> Histories:
 TheHistories = Annotated[Histories, Depends(_histories)]
 
 
+class CsvResponse(Response):
+    """For OpenAPI: what kind of file it is."""
+
+    media_type = "text/csv"
+
+
 class ToReplay(BaseModel):
     """A hand file from anywhere, and whose view is wanted; None is a spectator's."""
 
@@ -66,7 +72,7 @@ async def list_hands(
     return {"hands": [card_of(kept) for kept in page], "next": following}
 
 
-@router.get("/hands.csv", responses=told(401))
+@router.get("/hands.csv", response_class=CsvResponse, responses=told(401))
 async def export_hands(
     asked: Annotated[HandsAsked, Query()], who: SignedIn, histories: TheHistories
 ) -> Response:
@@ -90,7 +96,9 @@ async def show_hand(
     return JSONResponse(body, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/hands/{table}/{hand}/text", responses=told(401, 404))
+@router.get(
+    "/hands/{table}/{hand}/text", response_class=PlainTextResponse, responses=told(401, 404)
+)
 async def tell_hand(
     table: TableId, hand: Number, who: SignedIn, histories: TheHistories
 ) -> PlainTextResponse:

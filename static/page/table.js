@@ -13,11 +13,11 @@ import { move, places } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { table } from "../view/table/table.js";
 import "../view/settings-sheet.js";
+import { arrive } from "./arriving.js";
 import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
-import { arrive } from "./join.js";
 import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
 import { tellerOf } from "./telling.js";
@@ -87,6 +87,8 @@ function focusReactions() {
 /** The browser's dialog opens and closes as the page says. */
 function openSheet() {
   const dialog = /** @type {HTMLDialogElement | null} */ (root.querySelector("#table-sheet"));
+  const result = /** @type {HTMLDialogElement | null} */ (root.querySelector("dialog.result"));
+  if (result && !result.open) result.showModal();
   if (!dialog) return;
   if (beside.sheet && !dialog.open) dialog.showModal();
   if (!beside.sheet && dialog.open) dialog.close();
