@@ -1,4 +1,4 @@
-"""The command line of the service: `desmoche serve`, `desmoche verify hand|ledger`.
+"""The command line of the service: `desmoche serve`, `admin create|role`, `verify hand|ledger`.
 
 Never here: a traceback for anything that an environment or a file can hold.
 """
@@ -8,6 +8,7 @@ import gc
 import json
 import signal
 import socket
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -15,7 +16,8 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
-from app.db.engine import CannotOpen
+from app.administration import CannotAdminister, Role, administered, create, give_role
+from app.db.engine import CannotOpen, Database
 from app.lan import NoNetwork, invitation, lan_address
 from app.ledger.command import Asked, CannotAudit, audit
 from app.logs import set_up_logs
@@ -34,6 +36,8 @@ BACKLOG = 2048  # handshakes that may wait while the server is busy; as many as 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 verify_commands = typer.Typer(no_args_is_help=True, help="Check what the server has promised.")
 cli.add_typer(verify_commands, name="verify")
+admin_commands = typer.Typer(no_args_is_help=True, help="Who may look into the books, and act.")
+cli.add_typer(admin_commands, name="admin")
 
 
 @cli.callback()
@@ -103,6 +107,38 @@ def verify_ledger(
         _die(f"{why}.")
     typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))
     raise typer.Exit(0 if answer["ok"] else 1)
+
+
+Username = Annotated[str, typer.Argument(help="What they sign in by.")]
+TheRole = Annotated[Role, typer.Option(help="auditor: may look; operator: may act too.")]
+Why = Annotated[str, typer.Option(help="For the log.")]
+
+
+@admin_commands.command("create")
+def create_admin(
+    username: Username,
+    password: Annotated[str, typer.Option(prompt=True, hide_input=True, confirmation_prompt=True)],
+    role: TheRole = Role.OPERATOR,
+    why: Why = "made on the command line",
+) -> None:
+    """Make an account that may look into the books. On SQLite, while no server is running."""
+    _administer(lambda database: create(database, username, password, role, why))
+
+
+@admin_commands.command("role")
+def change_role(username: Username, role: TheRole, why: Why = "set on the command line") -> None:
+    """Give an account another role, or take one away; it must sign in again."""
+    _administer(lambda database: give_role(database, username, role, why))
+
+
+def _administer(deed: Callable[[Database], Awaitable[str]]) -> None:
+    try:
+        url = Settings.from_environment().database_url
+        typer.echo(asyncio.run(administered(url, deed)))
+    except BadSettings as bad:
+        _die(*bad.sentences)
+    except (CannotOpen, CannotAdminister, JournalError) as why:
+        _die(f"{why}.")
 
 
 async def _serve(app: FastAPI, settings: Settings, *, lan: bool) -> None:

@@ -124,7 +124,7 @@ def _join(
     """What routes and sockets ask for, once the database is there."""
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identity = Identity(house.database, house.clock, secure=secure)
-    bring_people_in(app, house, identity, allowances, settings.origins)
+    bring_people_in(app, house, identity, allowances, settings.origins, settings.database_url)
     app.state.house = house
     tables = HouseTables(house)
     app.state.entrance = entrance_of(settings, tables, rooms, identity, house.clock, build)

@@ -5,11 +5,16 @@ routes, and what they ask for on `app.state`. Whoever runs the application calls
 `Tidier.tidy` now and then, and `house.stop` at the end, before the journal stops.
 """
 
+from functools import partial
+
 from fastapi import FastAPI
 
 from app.accounts import routes as accounts_routes
 from app.accounts.accounts import Accounts
 from app.allowances import Allowances
+from app.audit import routes as audit_routes
+from app.audit.checking import Checking
+from app.audit.operating import Auditing
 from app.history import routes as history_routes
 from app.history.histories import Histories
 from app.identity import Identity
@@ -25,6 +30,7 @@ def add_people_routes(app: FastAPI) -> None:
     app.include_router(accounts_routes.router)
     app.include_router(lobby_routes.router)
     app.include_router(history_routes.router)
+    app.include_router(audit_routes.router)
 
 
 def bring_people_in(
@@ -33,11 +39,28 @@ def bring_people_in(
     identity: Identity,
     allowances: Allowances,
     origins: frozenset[str] = frozenset(),
+    database_url: str = "",
 ) -> None:
-    """What the routes ask for; once the database is there. `origins`: see `security`."""
+    """What the routes ask for; once the database is there. `origins`: see `security`.
+
+    `database_url` is where the ledger is checked, by a process of its own.
+    """
     app.state.origins = origins
     app.state.identity = identity
     app.state.accounts = Accounts(house.database, house.clock, allowances)
     app.state.lobby = Lobby(house, allowances)
     app.state.histories = Histories(house.database)
     app.state.allowances = allowances
+    app.state.auditing = Auditing(
+        house.database, house.clock, Checking(database_url), partial(_close, house)
+    )
+
+
+async def _close(house: TableHouse, table: str, now: bool) -> bool | None:
+    """For an operator: whether there is such a table; with `now` it closes at once."""
+    found = await house.table(table)
+    if found is None:
+        return None
+    if now:
+        await house.close(found, None)
+    return True

@@ -11,6 +11,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     ForeignKey,
+    Identity,
     Index,
     Integer,
     Table,
@@ -99,3 +100,18 @@ lobby_tables = Table(
 """What the lobby knows of a table beside its journal: how to find it, who made it, what to
 bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
 "play now". `touched_at`: when it last went to sleep, or was made."""
+
+operator_log = Table(
+    "operator_log",
+    metadata,
+    Column("id", _COUNT, Identity(always=True), primary_key=True),
+    Column("at", _COUNT, nullable=False),
+    Column("operator", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    CheckConstraint("why <> ''", name="why_said"),
+    Index("operator_log_of_subject", "subject", "id"),
+)
+"""What operators did, to whom or what, and why. `operator` is a player's id, or `command line`.
+No row ever changes or goes."""

@@ -48,6 +48,11 @@ def _histories(request: Request) -> Histories:
 TheHistories = Annotated[Histories, Depends(_histories)]
 
 
+def _file_of(kind: str) -> dict[int | str, dict[str, Any]]:
+    """For OpenAPI: an answer that is text of a kind. Problems stay JSON."""
+    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+
+
 class ToReplay(BaseModel):
     """A hand file from anywhere, and whose view is wanted; None is a spectator's."""
 
@@ -66,7 +71,7 @@ async def list_hands(
     return {"hands": [card_of(kept) for kept in page], "next": following}
 
 
-@router.get("/hands.csv", responses=told(401))
+@router.get("/hands.csv", responses={**told(401), **_file_of("text/csv")})
 async def export_hands(
     asked: Annotated[HandsAsked, Query()], who: SignedIn, histories: TheHistories
 ) -> Response:
@@ -90,7 +95,7 @@ async def show_hand(
     return JSONResponse(body, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/hands/{table}/{hand}/text", responses=told(401, 404))
+@router.get("/hands/{table}/{hand}/text", responses={**told(401, 404), **_file_of("text/plain")})
 async def tell_hand(
     table: TableId, hand: Number, who: SignedIn, histories: TheHistories
 ) -> PlainTextResponse:

@@ -70,7 +70,11 @@ async def test_each_guard_is_missed(database: Database) -> None:
     await run(database, *attacks.ROWS)
     async with database.writing() as connection:
         guards = await connection.execute(text(GUARDS[connection.dialect.name]))
-        needless = [guard for guard, of in guards if not await _open_without(connection, guard, of)]
+        # Those of the operators' log have a test of their own (tests/app/audit).
+        of_books = [(guard, of) for guard, of in guards if of != "operator_log"]
+        needless = [
+            guard for guard, of in of_books if not await _open_without(connection, guard, of)
+        ]
     # These do what must happen, and refuse nothing.
     seats = {"hands_seats", "hands_seats_at_once"}
     assert set(needless) <= {"entries_count", "transfers_apply", *seats}

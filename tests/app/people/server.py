@@ -149,7 +149,9 @@ async def serving(database: Database, *, secure: bool = False) -> AsyncIterator[
         house = TableHouse(ports, database)
         app = FastAPI()
         add_people_routes(app)
-        bring_people_in(app, house, Identity(database, clock, secure=secure), allowances)
+        identity = Identity(database, clock, secure=secure)
+        url = database.writer.url.render_as_string(hide_password=False)
+        bring_people_in(app, house, identity, allowances, database_url=url)
         yield Server(app, database, clock, house, Ledger(database), secure)
         await house.stop()
 

@@ -1,0 +1,5 @@
+"""What auditors may see and operators may do, and the log of what they did.
+
+Reading order: `gate`, `asking`, `log`, `pots`, `rows`, `checking`, `operating`, `routes`.
+To everybody else all of it is as if it were not there: 404.
+"""

@@ -1,0 +1,74 @@
+"""The ledger, row by row, by any filter; and the same rows for a spreadsheet."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from sqlalchemy import Select, or_, select
+
+from app.audit.asking import PAGE, RowsAsked
+from app.db.engine import Database
+from app.db.faults import translated
+from app.db.schema import accounts, transfers
+from app.tabular import Cell
+from engine.table.clock import SECOND
+
+COLUMNS = ("row", "at", "table", "entry", "hand", "from", "to", "chips", "reason", "key")
+_T = transfers.c
+
+
+async def some_rows(
+    database: Database, asked: RowsAsked
+) -> tuple[list[dict[str, Any]], int | None]:
+    """The newest rows that were asked for, and from where to go on."""
+    with translated():
+        async with database.reading() as connection:
+            found = (await connection.execute(_query(asked, PAGE))).all()
+    told = [dict(zip(COLUMNS, _cells(row), strict=True)) for row in found]
+    return told, found[-1].id if len(found) == PAGE else None
+
+
+async def all_rows(database: Database, asked: RowsAsked) -> AsyncIterator[list[Cell]]:
+    """Every row that was asked for, page by page, each a read of its own: none is long."""
+    before = asked.before
+    while True:
+        step = asked.model_copy(update={"before": before})
+        with translated():
+            async with database.reading() as connection:
+                found = (await connection.execute(_query(step, 10 * PAGE))).all()
+        for row in found:
+            yield _cells(row)
+        if len(found) < 10 * PAGE:
+            return
+        before = found[-1].id
+
+
+def _query(asked: RowsAsked, count: int) -> Select[Any]:
+    query = select(transfers).order_by(_T.id.desc()).limit(count)
+    if asked.account is not None:
+        query = query.where(or_(_T.debit == asked.account, _T.credit == asked.account))
+    if asked.player is not None:
+        mine = select(accounts.c.id).where(accounts.c.owner == asked.player)
+        query = query.where(or_(_T.debit.in_(mine), _T.credit.in_(mine)))
+    wanted = {
+        _T.table_id: asked.table,
+        _T.hand: asked.hand,
+        _T.reason: None if asked.reason is None else asked.reason.value,
+    }
+    query = query.where(*(column == value for column, value in wanted.items() if value is not None))
+    bounds = (
+        (asked.since, _T.at.__ge__),
+        (asked.until, _T.at.__lt__),
+        (asked.least, _T.amount.__ge__),
+        (asked.most, _T.amount.__le__),
+        (asked.before, _T.id.__lt__),
+    )
+    return query.where(*(compare(value) for value, compare in bounds if value is not None))
+
+
+def _cells(row: Any) -> list[Cell]:
+    """Times in microseconds: exact, and a number."""
+    assert SECOND == 1_000_000
+    return [
+        *(row.id, row.at, row.table_id, row.seq, row.hand),
+        *(row.debit, row.credit, row.amount, row.reason, row.key),
+    ]

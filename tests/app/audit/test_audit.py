@@ -1,0 +1,303 @@
+"""What auditors see and operators do over REST, and that it is nobody else's."""
+
+import csv
+import io
+import zipfile
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from fastapi.routing import APIRoute
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from app.audit.routes import router
+from app.db.engine import Database
+from engine.rules.cards import texts
+from engine.table.commands import Choose
+from tests.app.db.tampering import without_guards
+from tests.app.ledger.stored import keep
+from tests.app.people.server import Browser, Server, problem_of
+from tests.app.signing_in import signed_in
+from tests.table.test_receipts import no_winner, won_by
+from tests.table.world import Driver
+
+TABLE = f"t{1:020x}"
+PATHS = {
+    ("GET", "/admin/pots"): None,
+    ("GET", "/admin/ledger"): None,
+    ("GET", "/admin/ledger.csv"): None,
+    ("GET", "/admin/ledger.xlsx"): None,
+    ("GET", "/admin/check"): None,
+    ("POST", "/admin/check"): None,
+    ("GET", "/admin/log"): None,
+    ("POST", "/admin/players/ana/grants"): {"chips": 5, "why": "lost to a bug", "request": "r1"},
+    ("POST", f"/admin/tables/{TABLE}/close"): {"why": "asked for by all"},
+}
+LOOKING = [key for key in PATHS if key[0] == "GET"]
+
+
+async def played(server: Server) -> Driver:
+    """A pot that was won, one carried over three hands, and a hand that is being played."""
+    table = Driver(table=TABLE)
+    won_by(table, 1)
+    table.do(Choose("ana", frozenset({"oro"})))
+    table.do(Choose("beto", frozenset({"oro"})))
+    for _ in range(3):
+        no_winner(table)
+    table.do(Choose("ana", frozenset()))
+    table.deal()
+    await keep(server.database, [table])
+    return table
+
+
+def test_every_route_is_in_these_tests() -> None:
+    routes = [route for route in router.routes if isinstance(route, APIRoute)]
+    assert len(routes) == len(router.routes)
+    there = {
+        (method, route.path.removeprefix("/api").format(player="ana", table=TABLE))
+        for route in routes
+        for method in route.methods or ()
+    }
+    assert there == set(PATHS)
+
+
+@pytest.mark.parametrize(("method", "path"), PATHS, ids=lambda part: part.strip("/"))
+async def test_for_anyone_else_there_is_no_such_page(
+    server: Server, method: str, path: str
+) -> None:
+    """404, whatever is asked in it: not 401, not 403, not 422."""
+    ana = await signed_in(server, "ana")
+    for browser in (server.browser(), ana):
+        for body in (PATHS[method, path], {"nonsense": 1}):
+            answer = await browser.ask(method, f"{path}?nonsense=1", json=body)
+            unknown = await browser.ask(method, "/admin/nothing")
+            assert (answer.status_code, answer.json()) == (404, unknown.json())
+
+
+async def test_auditors_look_and_don_t_act(server: Server) -> None:
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    for method, path in LOOKING:
+        assert (await eva.ask(method, path)).status_code == 200
+    for path in ("/admin/players/ana/grants", f"/admin/tables/{TABLE}/close"):
+        answer = await eva.post(path, PATHS["POST", path])
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+async def test_nothing_hidden_of_a_running_hand_is_told(server: Server) -> None:
+    """No card of the hand being played, no seed: route by route, and in no export."""
+    table = await played(server)
+    root = await signed_in(server, "root", "operator")
+    await signed_in(server, "ana")
+    fair = table.live.fairness
+    assert fair is not None
+    secrets = [fair.seed.hex(), " ".join(texts(table.hand.deal.deck))[:20]]
+    for (method, path), body in PATHS.items():
+        if path.endswith("close"):
+            continue
+        answer = await root.ask(method, path, json=body or {})
+        if path.endswith(".xlsx"):
+            with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
+                told = "".join(book.read(name).decode() for name in book.namelist())
+        else:
+            told = answer.text
+        assert not any(secret in told for secret in secrets), path
+        assert "sealed" not in told
+
+
+async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
+    """Three hands in it, each chip's hand and player, and they sum to the pot."""
+    table = await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    pots = {pot["account"]: pot for pot in (await eva.done("GET", "/admin/pots"))["pots"]}
+    assert set(pots) == {f"carried/{TABLE}/oro", f"pot/{TABLE}/main"}
+    oro, main = pots[f"carried/{TABLE}/oro"], pots[f"pot/{TABLE}/main"]
+    assert (oro["state"], oro["carries"], oro["chips"]) == ("carried", [2, 3, 4], 6)
+    assert [(coin["hand"], coin["player"]) for coin in oro["coins"]] == [
+        (hand, who) for hand in (2, 3, 4) for who in ("ana", "beto")
+    ]
+    assert (main["state"], main["chips"], main["carries"]) == ("open", 60, [2, 3, 4])
+    assert len(main["coins"]) == 12
+    for pot in pots.values():
+        assert sum(coin["amount"] for coin in pot["coins"]) == pot["chips"] == pot["left"]
+        assert pot["since"] in {entry.at for entry in table.entries}
+        assert "bad" not in pot
+
+
+async def test_a_pot_whose_coins_don_t_add_up_is_told_as_such(server: Server) -> None:
+    await played(server)
+    change = "UPDATE transfers SET amount = amount + 1 WHERE key = "
+    await without_guards(server.database, f"{change}'{TABLE}/2/deal/0'")
+    eva = await signed_in(server, "eva", "auditor")
+    pots = (await eva.done("GET", "/admin/pots"))["pots"]
+    assert [pot["account"] for pot in pots if "bad" in pot] == [f"pot/{TABLE}/main"]
+
+
+# --- the ledger -----------------------------------------------------------------------------
+
+FILTERS: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "": lambda _: True,
+    f"table={TABLE}": lambda row: row["table"] == TABLE,
+    f"table={TABLE}&hand=2": lambda row: row["hand"] == 2,
+    "account=wallet/ana": lambda row: "wallet/ana" in (row["from"], row["to"]),
+    "player=beto": lambda row: any(row[side].endswith("/beto") for side in ("from", "to")),
+    "reason=ante": lambda row: row["reason"] == "ante",
+    "least=5&most=15": lambda row: 5 <= row["chips"] <= 15,
+    "since=2&until=2000000": lambda row: 2 <= row["at"] < 2_000_000,
+    "reason=carry&most=15": lambda row: row["reason"] == "carry" and row["chips"] <= 15,
+    "reason=bonus": lambda _: False,
+}
+
+
+async def rows(browser: Browser, query: str) -> list[dict[str, Any]]:
+    found = await browser.done("GET", f"/admin/ledger?{query}")
+    assert found["next"] is None
+    return list(found["rows"])
+
+
+@pytest.mark.parametrize("query", FILTERS)
+async def test_filters_and_exports_agree(server: Server, query: str) -> None:
+    """CSV and XLSX have exactly the filtered rows, numbers as numbers."""
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    everything = await rows(eva, "")
+    told = await rows(eva, query)
+    assert told == [row for row in everything if FILTERS[query](row)]
+    answer = (await eva.get(f"/admin/ledger.csv?{query}")).text
+    assert list(csv.DictReader(io.StringIO(answer))) == [
+        {name: "" if cell is None else str(cell) for name, cell in row.items()} for row in told
+    ]
+    book = (await eva.get(f"/admin/ledger.xlsx?{query}")).content
+    assert list(cells_of(book))[1:] == [list(row.values()) for row in told]
+
+
+def cells_of(book: bytes) -> Any:
+    """The cells of a sheet as the file has them: numbers, and texts in their place."""
+    space = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+    with zipfile.ZipFile(io.BytesIO(book)) as files:
+        sheet = ElementTree.fromstring(files.read("xl/worksheets/sheet1.xml"))  # noqa: S314
+    for row in sheet.iter(f"{space}row"):
+        cells: dict[str, Any] = {}
+        for cell in row.iter(f"{space}c"):
+            column = cell.attrib["r"].rstrip("0123456789")
+            value, inline = cell.find(f"{space}v"), cell.find(f"{space}is/{space}t")
+            assert cell.find(f"{space}f") is None, "no formula"
+            number = "" if value is None else value.text or ""
+            cells[column] = int(number) if inline is None else inline.text
+        yield [cells.get(column) for column in "ABCDEFGHIJ"]
+
+
+async def test_pages_of_rows_go_on_where_the_last_one_ended(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.audit.rows.PAGE", 7)
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    page = await eva.done("GET", "/admin/ledger")
+    found = [row["row"] for row in page["rows"]]
+    while page["next"] is not None:
+        page = await eva.done("GET", f"/admin/ledger?before={page['next']}")
+        found += [row["row"] for row in page["rows"]]
+    assert found == list(range(len(found), 0, -1))
+    assert len((await eva.get("/admin/ledger.csv")).text.splitlines()) == len(found) + 1
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "table=x", "hand=1", f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
+        "account=pot/x", "player=a/b", "reason=theft", "since=x", "since=-1", "since=5&until=5",
+        "least=9&most=8", "before=-1", "before=99999999999999999999", "colour=red",
+    ],
+)  # fmt: skip
+async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    for path in ("/admin/ledger", "/admin/ledger.csv", "/admin/ledger.xlsx"):
+        assert problem_of(await eva.get(f"{path}?{query}"), 422) == "bad_field"
+
+
+# --- deeds ----------------------------------------------------------------------------------
+
+
+async def test_a_correction_is_a_grant_with_its_reason(server: Server) -> None:
+    await played(server)
+    root = await signed_in(server, "root", "operator")
+    await signed_in(server, "ana")
+    before = await server.wallet("ana")
+    path, body = (
+        "/admin/players/ana/grants",
+        {"chips": 40, "why": "hand 7 was void", "request": "a"},
+    )
+    assert await root.done("POST", path, body) == {"granted": True}
+    assert await root.done("POST", path, body) == {"granted": False}
+    other = await root.post(path, {**body, "chips": 41})
+    assert problem_of(other, 409) == "other_request"
+    assert await server.wallet("ana") == before + 40
+    (line,) = (await root.done("GET", "/admin/log"))["log"]
+    assert (line["operator"], line["action"], line["subject"], line["why"]) == (
+        *("root", "grant 40", "ana", "hand 7 was void"),
+    )
+    missing = await root.post("/admin/players/nobody/grants", {**body, "request": "b"})
+    assert problem_of(missing, 404) == "no_such_player"
+    for change in ({"chips": 0}, {"chips": "40"}, {"chips": 10**9}, {"why": " "}, {"request": "/"}):
+        assert problem_of(await root.post(path, {**body, **change}), 422) == "bad_field"
+    assert len((await root.done("GET", "/admin/log"))["log"]) == 1
+    await server.require_sound_books()
+
+
+async def test_a_table_is_closed_with_refunds(server: Server) -> None:
+    ana = server.browser()
+    player = await ana.come_as("Ana")
+    seat = await ana.done("POST", "/play")
+    table = seat["table"]
+    root = await signed_in(server, "root", "operator")
+    await root.done("POST", f"/admin/tables/{table}/close", {"why": "it is stuck"})
+    assert await server.wallet(player) == 1_000
+    again = await root.post(f"/admin/tables/{table}/close", {"why": "it is stuck"})
+    assert problem_of(again, 404) == "no_such_table"
+    (line,) = (await root.done("GET", "/admin/log"))["log"]
+    assert (line["action"], line["subject"], line["why"]) == ("close", table, "it is stuck")
+    await server.require_sound_books()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE operator_log SET why = 'nothing'",
+        "DELETE FROM operator_log",
+        "INSERT INTO operator_log (at, operator, action, subject, why) VALUES (1, 'r', '', '', '')",
+    ],
+    ids=["change", "take away", "without a reason"],
+)
+async def test_the_log_stays(database: Database, statement: str) -> None:
+    row = "INSERT INTO operator_log (at, operator, action, subject, why) VALUES "
+    async with database.writing() as connection:
+        await connection.execute(text(row + "(1, 'root', 'close', 't1', 'it is stuck')"))
+    with pytest.raises(IntegrityError):
+        async with database.writing() as connection:
+            await connection.execute(text(statement))
+
+
+async def test_the_check_is_green_and_then_names_the_bad_row(server: Server) -> None:
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    assert await eva.done("GET", "/admin/check") == {
+        "running": False,
+        "asked_at": None,
+        "last": None,
+    }
+    checking = server.app.state.auditing.checking
+    assert (await eva.done("POST", "/admin/check"))["running"]
+    assert (await eva.done("POST", "/admin/check"))["running"]
+    await checking.wait()
+    told = await eva.done("GET", "/admin/check")
+    assert (told["running"], told["last"]["ok"]) == (False, True)
+    change = "UPDATE transfers SET amount = amount + 1 WHERE key = "
+    await without_guards(server.database, f"{change}'{TABLE}/2/deal/0'")
+    await eva.done("POST", "/admin/check")
+    await checking.wait()
+    wrong = (await eva.done("GET", "/admin/check"))["last"]["wrong"][0]
+    assert (wrong["kind"], wrong["table"]) == ("altered", TABLE)
+    assert f"{TABLE}/2/deal/0" in wrong["says"]
