@@ -171,6 +171,12 @@ class InSetPace(Asking, frozen=True):
     window: int | None = None
 
 
+class InSetRules(Asking, frozen=True):
+    """Host: other house rules, from the next hand on; all that differ from the preset's."""
+
+    rules: dict[str, Any]
+
+
 class InSetWatchable(Asking, frozen=True):
     """Host: let others watch, or no more."""
 
@@ -304,6 +310,7 @@ AnyIn: TypeAlias = (
     | InReact
     | InKick
     | InSetPace
+    | InSetRules
     | InSetWatchable
     | InTakeHost
     | InCloseTable

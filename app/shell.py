@@ -11,6 +11,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SOCKET_PATH = "/live"
+FILES_PATH = "/s/"
 
 
 def policy(script: str = "'self'") -> str:
@@ -32,6 +33,10 @@ HEADERS = {
 }
 
 
+HEADERS_OF_FILES = {"x-content-type-options": "nosniff"}
+"""The rest is for pages and answers: sixty public files would carry it sixty times."""
+
+
 class Shell:
     """The outermost of the application's own layers."""
 
@@ -45,7 +50,9 @@ class Shell:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self._app(scope, receive, _with_headers(send, self._headers))
+            file = scope["path"].startswith(FILES_PATH)
+            headers = HEADERS_OF_FILES if file else self._headers
+            await self._app(scope, receive, _with_headers(send, headers))
         else:
             await self._app(scope, receive, send)
 

@@ -2,6 +2,7 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 # No deadline: two workers on two cores make honest examples slow now and then. CI tries the same
@@ -9,3 +10,21 @@ from hypothesis import settings
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What takes too long for every day: `./dev test --all`."""
+    parser.addoption(
+        "--all", action="store_true", help="measure the table in every combination of looks"
+    )
+
+
+MOST_SECONDS_OF_ALL = 3600
+"""Of a test with `--all`, where each may do many times what it does every day."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is asked to do more may take longer."""
+    if config.getoption("all"):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(MOST_SECONDS_OF_ALL), append=False)

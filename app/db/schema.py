@@ -148,6 +148,18 @@ hands = Table(
 that of the file, so that a list of hands need not read every file. A hand that is over
 never changes."""
 
+hand_seats = Table(
+    "hand_seats",
+    metadata,
+    Column("player_id", Text, primary_key=True),
+    Column("ended_at", _COUNT, primary_key=True, autoincrement=False),
+    Column("table_id", Text, primary_key=True),
+    Column("hand", _COUNT, primary_key=True, autoincrement=False),
+    Column("seat", _COUNT, nullable=False),
+)
+"""Who was dealt into which hand that is over, to find a player's hands by. A trigger on `hands`
+fills it, so code that knows nothing of it does too."""
+
 UPSERT: dict[str, Callable[[Table], Any]] = {
     "sqlite": sqlite.insert,
     "postgresql": postgresql.insert,

@@ -4,14 +4,15 @@ Enters: HTTP GET and HEAD. Leaves: a page, never kept by a browser, since its ad
 with each build; or a file, kept for ever if the address names this build.
 """
 
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.pages.files import File, Site
+from app.pages.files import File, Site, packed_of
 from app.pages.shells import Page, manifest_of, page_of
 from app.problems import Problem
 
@@ -30,10 +31,15 @@ def add_pages(app: FastAPI, site: Site) -> None:
 
 
 def _page(page: Page) -> Answer:
-    headers = {"Cache-Control": "no-store", "Content-Security-Policy": page.policy}
+    headers = {
+        "Cache-Control": "no-store",
+        "Content-Security-Policy": page.policy,
+        "Vary": "Accept-Encoding",
+    }
+    packed = packed_of(page.html)
 
-    async def show(_: Request) -> Response:
-        return Response(page.html, headers=headers, media_type="text/html")
+    async def show(request: Request) -> Response:
+        return _packed(request, page.html, packed, headers, "text/html")
 
     return show
 
@@ -63,7 +69,20 @@ def _files(site: Site) -> Answer:
 
 def _answer(file: File, request: Request, caching: str) -> Response:
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
-    content = file.content
-    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        content, headers["Content-Encoding"] = file.packed, "gzip"
-    return Response(content, headers=headers, media_type=file.media_type)
+    return _packed(request, file.content, file.packed, headers, file.media_type)
+
+
+def _packed(
+    request: Request,
+    content: bytes,
+    packed: Mapping[str, bytes],
+    headers: dict[str, str],
+    media_type: str,
+) -> Response:
+    """In the best encoding that the browser takes."""
+    accepted = request.headers.get("accept-encoding", "")
+    for encoding, shorter in packed.items():
+        if re.search(rf"\b{encoding}\b", accepted):
+            headers = {**headers, "Content-Encoding": encoding}
+            return Response(shorter, headers=headers, media_type=media_type)
+    return Response(content, headers=headers, media_type=media_type)

@@ -57,7 +57,7 @@ from engine.rules.state import (
 
 def check(state: State, action: Action) -> None:
     """Raise `Refusal` unless the action may be made now."""
-    phases, own = _RULES[type(action)]
+    phases, own = RULES[type(action)]
     if state.phase not in phases or action.seat not in SEATS_IN[state.waiting]:
         _require_turn(state, action)
     if own:
@@ -112,7 +112,7 @@ def _require_turn(state: State, action: Action) -> None:
         raise Refusal(Code.HAND_OVER, "the hand is over; the next one has its own actions")
     _require_range(state, action)
     kind, phase, seat = type(action), state.phase, action.seat
-    if phase not in _RULES[kind][0] or (kind is Lay and not may_lay(state.deal.rules)):
+    if phase not in RULES[kind][0] or (kind is Lay and not may_lay(state.deal.rules)):
         raise _wrong_phase(state, action)
     if seat is None:
         return
@@ -208,9 +208,7 @@ def _force(state: State, action: Force) -> None:
 
 
 _ALL_BUT_OVER = tuple(phase for phase in Phase if phase is not OVER)
-# Action → the phases in which it can be made, and its own check if it has one. Tuples,
-# not sets: `in` then compares by identity.
-_RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], None] | None]] = {
+RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], None] | None]] = {
     Cut: ((CUT,), _require_range),
     Announce: ((ANNOUNCE,), _announce),
     Give: ((CAMBIO,), _held),
@@ -230,3 +228,7 @@ _RULES: Mapping[type[Action], tuple[tuple[Phase, ...], Callable[[State, Any], No
     Leave: (_ALL_BUT_OVER, None),
     Close: ((OFFER,), None),
 }
+"""Action → the phases in which it can be made, and its own check if it has one.
+
+Tuples, not sets: `in` then compares by identity.
+"""

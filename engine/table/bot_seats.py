@@ -8,13 +8,15 @@ from collections.abc import Callable, Container, Iterator
 from random import Random
 
 from engine.bots.bot import bot
-from engine.rules.state import OFFER, SEATS_IN
+from engine.rules.state import CUT, OFFER, SEATS_IN, Phase
 from engine.rules.views import view
 from engine.table.clock import SECOND
 from engine.table.commands import Act, Command
 from engine.table.live import Live
 
 # Human time, in microseconds: the shortest and the longest that a bot takes.
+CUT_DELAY = (SECOND // 5, SECOND // 2)
+"""Nobody has cards yet, and there is nothing to think about: people wait for theirs."""
 OFFER_DELAY = (SECOND // 2, 2 * SECOND)
 TURN_DELAY = (SECOND, 5 * SECOND // 2)
 
@@ -32,13 +34,19 @@ def bot_actions(live: Live, given: Container[int] = ()) -> Iterator[tuple[int, T
     """
     if not live.playing or live.hand is None:
         return
-    shortest, longest = OFFER_DELAY if live.hand.phase is OFFER else TURN_DELAY
+    shortest, longest = _delay(live.hand.phase)
     for seat in SEATS_IN[live.hand.waiting]:
         place = live.place_at(seat)
         if live.sitting(place).bot and seat not in given:
             chance = Random(f"{live.id}/{live.asked_seq}/{seat}")
             delay = shortest + int(chance.random() * (longest - shortest))
             yield live.asked_at + delay, _thought(place, seat, chance)
+
+
+def _delay(phase: Phase) -> tuple[int, int]:
+    if phase is CUT:
+        return CUT_DELAY
+    return OFFER_DELAY if phase is OFFER else TURN_DELAY
 
 
 def _thought(place: int, seat: int, chance: Random) -> Think:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.rules.actions import Action
+from engine.rules.house_rules import Rules
 from engine.rules.state import OFFER, OVER, SEATS_IN, State
 from engine.table.fairness_record import Record
 from engine.table.pace import Pace
@@ -75,6 +76,7 @@ class Coming:
     """What a host has decided for when the hand is over; None and False change nothing."""
 
     pace: Pace | None = None
+    rules: Rules | None = None
     watchable: bool | None = None
     close: bool = False
 

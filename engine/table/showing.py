@@ -119,6 +119,7 @@ def _coming(live: Live) -> dict[str, Any]:
     pace, coming = live.coming.pace, live.coming
     return {
         "pace": pace and {"name": pace.name, "window": pace.window, "early": pace.early},
+        "rules": coming.rules and _rules_json(coming.rules),
         "watchable": coming.watchable,
         "close": coming.close,
     }

@@ -35,12 +35,12 @@ class Part {
   }
 
   /** A fresh number for each new seal. @param {Scene} scene */
-  pledge({ table }) {
+  pledge({ table, sitters }) {
     if (table.playing || table.announced || !table.commitment) return;
     if (this.mine?.commitment === table.commitment) return;
     this.last = this.mine;
     this.mine = { ...drawEntropy(), commitment: table.commitment };
-    this.ask({ type: "pledge", pledge: this.mine.pledge });
+    this.ask({ type: "pledge", pledge: this.mine.pledge, ready: amongBots(table, sitters) });
   }
 
   /** All pledges are on the table: now the number itself. @param {Scene} scene */
@@ -60,6 +60,14 @@ class Part {
     return record && seen ? agrees(record, seen) : null;
   }
 }
+
+/**
+ * Whoever comes to a table of bots has said so by coming: there is nobody else to wait for, and
+ * after no hand there is nothing to look at.
+ * @param {Scene["table"]} table @param {Scene["sitters"]} sitters
+ */
+const amongBots = (table, sitters) =>
+  table.hand === 0 && sitters.every(({ side, player }) => side === "me" || player?.bot);
 
 /** What each seat had before it put its antes in. @param {Scene} scene @param {{before: import("../model/receipt.js").Before}} beside */
 function keepStacks({ table, view }, beside) {

@@ -1,7 +1,7 @@
 // Before the table: whoever opens its link and does not sit there sees it, and sits down or looks.
-// Enters: where to draw, the code in the link. Leaves: the table's card once somebody sits (`mine`
-// is their place) or wants to watch (`mine` is null). Until then the promise waits; if there is
-// no such table it says so, with ways on, and waits for ever.
+// Enters: where to draw, the table's card, who is here. Leaves: the card once somebody sits (`mine`
+// is their place) or wants to watch (`mine` is null); until then the promise waits. `lost` says
+// that there is no such table, with ways on.
 import { html, render } from "lit";
 import { t } from "../model/texts.js";
 import * as rest from "../net/rest.js";
@@ -15,16 +15,8 @@ import { Polling } from "./polling.js";
 /** @typedef {import("../model/people.js").TableCard} TableCard */
 /** @typedef {import("../view/sorry.js").Trouble} Trouble */
 
-/** @param {HTMLElement} root @param {string} code @returns {Promise<TableCard>} */
-export async function arrive(root, code) {
-  try {
-    const [card, me] = await Promise.all([rest.findTable(code), rest.me()]);
-    return card.mine === null ? await new Joining(root, card, me).settled : card;
-  } catch (trouble) {
-    lost(root, /** @type {Trouble} */ (trouble));
-    return new Promise(() => {});
-  }
-}
+/** @param {HTMLElement} root @param {TableCard} card @param {import("../model/people.js").Me | null} me */
+export const join = (root, card, me) => new Joining(root, card, me).settled;
 
 class Joining {
   /** @param {HTMLElement} root @param {TableCard} card @param {import("../model/people.js").Me | null} me */
@@ -122,7 +114,7 @@ class Joining {
 }
 
 /** @param {HTMLElement} root @param {Trouble} trouble */
-function lost(root, trouble) {
+export function lost(root, trouble) {
   const again = ["offline", "slow", "server_away", "storage_away", "too_often"].includes(
     trouble.code,
   );

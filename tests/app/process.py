@@ -25,6 +25,7 @@ class Process:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.url = f"127.0.0.1:{self.port}"
+        self.database = folder / "game.sqlite3"
         self._folder = folder
         self._settings = settings
         self._server: subprocess.Popen[bytes] | None = None
@@ -33,7 +34,7 @@ class Process:
         """Start, and wait until it serves."""
         environment = {
             **os.environ,
-            "DATABASE_URL": f"sqlite:///{self._folder}/game.sqlite3",
+            "DATABASE_URL": f"sqlite:///{self.database}",
             "SERVER_KEY_FILE": str(self._folder / "server.key"),
             **self._settings,
         }

@@ -1,4 +1,4 @@
-"""`python -m tests.bench engine|bots|journal|ledger|server [--seconds S] …`: JSON out."""
+"""`python -m tests.bench engine|bots|journal|ledger|server|client [--seconds S] …`: JSON out."""
 
 import argparse
 import asyncio
@@ -12,7 +12,8 @@ from tests.bench.contest import Contestant, contest
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    parser.add_argument("what", choices=["engine", "bots", "journal", "ledger", "server"])
+    kinds = ["engine", "bots", "journal", "ledger", "server", "client"]
+    parser.add_argument("what", choices=kinds)
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=200, help="in which bots play")
@@ -35,6 +36,10 @@ def _figures(options: argparse.Namespace) -> Any:
         from tests.bench import server  # the others are measured without what a server needs
 
         return asyncio.run(server.server_figures(options.seconds))
+    if options.what == "client":
+        from tests.bench import client  # needs a browser
+
+        return asyncio.run(client.client_figures())
     return engine_figures(options)
 
 

@@ -1,7 +1,8 @@
 """One browser and one server for all tests of a worker; each test has its own windows."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -9,12 +10,15 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.app.process import Process, process
 from tests.browser.browsing import Window, launch, window
+from tests.browser.shown import Change, Look, Shown, shown
+from tests.browser.staged import Stage
 
 MOST_SECONDS = 240
 """A test that hangs is ended. Whole hands take half a minute at a table's own pace, and several
 times that on a machine that does other things."""
 
 Windows = Callable[..., AbstractAsyncContextManager[Window]]
+Show = Callable[..., Awaitable[Stage]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -49,3 +53,23 @@ def open_window(browser: Browser, server: Process) -> Windows:
         return window(browser, f"http://{server.url}", size, **stored)
 
     return opened
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def page_shown(browser: Browser, server: Process) -> AsyncIterator[Shown]:
+    """The page on which moments of a hand are staged, one for all tests of a worker."""
+    async with window(browser, f"http://{server.url}", "wide") as opened:
+        yield await shown(opened)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def show(page_shown: Shown) -> AsyncIterator[Show]:
+    """Shows a moment: `staged = await show("offer", size="phone")`. Faults fail the test."""
+
+    async def showing(moment: str, change: Change = lambda _: None, **look: Any) -> Stage:
+        return await page_shown.show(moment, Look(**look), change)
+
+    faults = page_shown.window.faults
+    faults.clear()
+    yield showing
+    assert faults == [], faults

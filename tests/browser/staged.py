@@ -15,7 +15,7 @@ from tests.browser.browsing import Window
 SECOND: Final = 1_000_000
 NOW: Final = 1_796_000_000 * SECOND
 NAMES: Final = ("Lucía", "Xiomara", "Don Chepe", "Norwin")
-LONG: Final = "Wilhelmina Maximiliana W"
+LONG_TABLE: Final = "WWWW Porche de la Concha, los viernes WW"  # 40 characters, the most
 RUN: Final = [["5s", "6s", "7s"]]
 QUEENS: Final = [["Qs", "Qh", "Qc"], ["Ac", "2c", "3c", "4c"]]
 HEARTS: Final = [["4h", "5h", "6h", "7h"]]
@@ -265,7 +265,7 @@ def card_of(seats: int, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
         "id": "t00000000000000000000",
         "code": "KWTXBR",
         "path": "/t/KWTXBR",
-        "name": "Porche de la Concha",
+        "name": LONG_TABLE,
         "public": False,
         "watchable": True,
         "preset": "desmoche",

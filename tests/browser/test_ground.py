@@ -1,7 +1,9 @@
 """The ground that all pages stand on: headers, addresses, caching, nothing but our own files."""
 
 import json
+import subprocess
 from http.client import HTTPConnection
+from pathlib import Path
 
 import httpx
 import pytest
@@ -55,15 +57,49 @@ async def test_files_are_kept_for_ever_under_their_build(server: Process) -> Non
             assert answer.headers["content-type"] == file.media_type
             assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
             assert answer.headers["vary"] == "Accept-Encoding"
-            assert answer.headers.get("content-encoding") == ("gzip" if file.packed else None)
+            assert answer.headers.get("content-encoding") == ("br" if file.packed else None)
 
 
-async def test_who_takes_no_gzip_gets_none(server: Process) -> None:
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("br, gzip", "br"), ("gzip, deflate", "gzip"), ("identity", None), ("abrupt", None)],
+)
+async def test_a_file_comes_packed_as_the_browser_takes_it(
+    server: Process, accepted: str, encoding: str | None
+) -> None:
     async with httpx.AsyncClient(base_url=f"http://{server.url}") as client:
-        address = f"/s/{SITE.build}/page/lobby.js"
-        plain = await client.get(address, headers={"accept-encoding": "br"})
-        assert plain.content == SITE.files["page/lobby.js"].content
-        assert "content-encoding" not in plain.headers
+        for address in (f"/s/{SITE.build}/page/lobby.js", "/"):
+            answer = await client.get(address, headers={"accept-encoding": accepted})
+            assert answer.headers.get("content-encoding") == encoding
+            assert answer.headers["vary"] == "Accept-Encoding"
+            assert answer.text.startswith(("<!doctype html>", "import {"))
+
+
+def test_comments_stay_here_and_nothing_else(tmp_path: Path) -> None:
+    """What is sent means the same to a compiler as what is written."""
+    written = [path for path in sorted(FOLDER.rglob("*.js")) if "vendor" not in path.parts]
+    for path in written:
+        sent = tmp_path / "sent" / path.relative_to(FOLDER)
+        sent.parent.mkdir(parents=True, exist_ok=True)
+        sent.write_bytes(SITE.files[path.relative_to(FOLDER).as_posix()].content)
+    compiled = [_compiled(FOLDER, tmp_path / "a"), _compiled(tmp_path / "sent", tmp_path / "b")]
+    assert compiled[0] == compiled[1]
+    assert len(compiled[0]) == len(written) > 40
+    lines = [line.strip() for path in (tmp_path / "sent").rglob("*.js") for line in path.open()]
+    assert not [line for line in lines if line.startswith(("//", "/**", "* @"))]
+
+
+def _compiled(folder: Path, to: Path) -> dict[str, bytes]:
+    """Every script of a folder without comments and blanks, by its path."""
+    scripts = [path for path in sorted(folder.rglob("*.js")) if "vendor" not in path.parts]
+    command = ["node_modules/.bin/esbuild", "--minify-whitespace", "--tsconfig-raw={}"]
+    roots = Path(__file__).parents[2]
+    subprocess.run(
+        [*command, f"--outdir={to}", f"--outbase={folder}", "--log-level=error", *scripts],
+        cwd=roots,
+        check=True,
+    )
+    return {path.relative_to(to).as_posix(): path.read_bytes() for path in to.rglob("*.js")}
 
 
 async def test_a_page_of_the_build_before_gets_its_files_but_keeps_none(server: Process) -> None:

@@ -7,35 +7,13 @@ preset family. Lively windows close when all have answered, so a hand takes seco
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
-from typing import Any
 
 import pytest
 
 from tests.browser.browsing import Window
 from tests.browser.conftest import Windows
 from tests.browser.playing import ask, be_guest, press_keys_on, press_on
-
-SIZES = ("phone", "side", "tablet", "wide")
-NAMES = ("Ana", "Beto", "Carla", "Dora")
-
-
-async def sit_down(
-    stack: AsyncExitStack, open_window: Windows, people: int, **wanted: Any
-) -> list[Window]:
-    """So many people at one table, each at a page of another size; the first is its host."""
-    windows = [
-        await stack.enter_async_context(open_window(SIZES[at], language="es"))
-        for at in range(people)
-    ]
-    for window, name in zip(windows, NAMES, strict=False):
-        await be_guest(window, name)
-    asked = {"pace": "lively", "window": 3, "seats": [people, people], **wanted}
-    table = await ask(windows[0], "POST", "/tables", asked)
-    for window in windows:
-        await ask(window, "POST", f"/tables/{table['id']}/seat", {})
-    for window in windows:
-        await window.page.goto(table["path"])
-    return windows
+from tests.browser.sitting import SIZES, chips_of, sit_down
 
 
 async def reload_in_the_middle(window: Window) -> None:
@@ -68,16 +46,14 @@ async def test_four_people_finish_a_hand(open_window: Windows) -> None:
             hands.append(people.create_task(press_on(plain, patience=90)))
         for window in windows:
             await window.picture(f"hand-{SIZES[windows.index(window)]}")
-        shown = [await window.page.locator(".tot").all_inner_texts() for window in windows]
-        assert all(each == shown[0] for each in shown), "all see the same stacks"
-        assert sum(int(text) for text in shown[0]) in (780, 800), "chips add up with the pot"
+        assert await chips_of(windows) in (780, 800), "chips add up with the pot"
         pressed = sum((hand.result() for hand in hands), Counter[str]())
         assert pressed["draw"] or pressed["R"] or pressed["M"]
 
 
 @pytest.mark.parametrize(
     ("preset", "people"),
-    [("conquien", 3), ("conquian_mexican", 2), ("conquian_three", 3)],
+    [("conquien", 3), ("conquian", 2), ("conquian_mexican", 2), ("conquian_three", 3)],
 )
 async def test_each_preset_is_played_to_a_result(
     open_window: Windows, preset: str, people: int

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.browser.browsing import PATIENCE
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Show, Windows
 from tests.browser.staged import Stage, frame_of, stage
 
 BREATH = 0.05  # seconds in which a press is drawn
@@ -55,28 +55,24 @@ async def asked(staged: Stage, kind: str) -> dict[str, Any]:
         ("judge", "n", {"do": "vote", "forgive": False}),
     ],
 )
-async def test_keys(
-    open_window: Windows, moment: str, presses: str, action: dict[str, Any]
-) -> None:
-    async with open_window("wide") as window:
-        staged = await stage(window, moment)
-        await asyncio.sleep(GUARD)
-        for key in presses:
-            await window.page.keyboard.press(key)
-            await asyncio.sleep(BREATH)
-        frame = await asked(staged, "act")
-        assert frame["action"] == {"seat": 0, **action}
-        assert frame["asked"] == 30
+async def test_keys(show: Show, moment: str, presses: str, action: dict[str, Any]) -> None:
+    staged = await show(moment)
+    await asyncio.sleep(GUARD)
+    for key in presses:
+        await staged.window.page.keyboard.press(key)
+        await asyncio.sleep(BREATH)
+    frame = await asked(staged, "act")
+    assert frame["action"] == {"seat": 0, **action}
+    assert frame["asked"] == staged.frame["seq"]
 
 
-async def test_a_press_that_was_for_the_last_question_is_not_taken(open_window: Windows) -> None:
-    async with open_window("phone") as window:
-        staged = await stage(window, "offer")
-        await asyncio.sleep(GUARD)
-        pressed = asyncio.create_task(window.page.evaluate(PRESS_AT_ONCE))
-        staged.show(frame_of("draw", seq=31))
-        assert await pressed == "Robar"
-        assert not [frame for frame in staged.asked if frame["type"] == "act"]
+async def test_a_press_that_was_for_the_last_question_is_not_taken(show: Show) -> None:
+    staged = await show("offer", size="phone")
+    await asyncio.sleep(GUARD)
+    pressed = asyncio.create_task(staged.window.page.evaluate(PRESS_AT_ONCE))
+    staged.show(frame_of("draw", seq=staged.frame["seq"] + 1))
+    assert await pressed == "Robar"
+    assert not [frame for frame in staged.asked if frame["type"] == "act"]
 
 
 @pytest.mark.parametrize("way", ["tap", "drag"])
@@ -114,22 +110,20 @@ async def test_what_was_not_answered_is_asked_again_by_the_same_id(open_window: 
         assert await asked(staged, "act") == first
 
 
-async def test_focus_and_the_choice_survive_an_update(open_window: Windows) -> None:
-    async with open_window("phone") as window:
-        page = window.page
-        staged = await stage(window, "offer")
-        await page.locator(".way").nth(1).click()
-        frame = frame_of("offer")
-        staged.show({**frame, "seq": 31, "present": [True, False, True, True]})
-        await page.locator(".is-away").first.wait_for()
-        assert await page.locator(".way input").nth(1).is_checked()
-        assert await page.evaluate("document.activeElement.value") == "1"
+async def test_focus_and_the_choice_survive_an_update(show: Show) -> None:
+    staged = await show("offer", size="phone")
+    page = staged.window.page
+    await page.locator(".way").nth(1).click()
+    again = {**staged.frame, "seq": staged.frame["seq"] + 1}
+    staged.show({**again, "present": [True, False, True, True]})
+    await page.locator(".is-away").first.wait_for()
+    assert await page.locator(".way input").nth(1).is_checked()
+    assert await page.evaluate("document.activeElement.value") == "1"
 
 
-async def test_a_refusal_is_said_where_one_presses(open_window: Windows) -> None:
-    async with open_window("phone") as window:
-        staged = await stage(window, "draw")
-        await asyncio.sleep(GUARD)
-        await window.page.get_by_role("button", name="Robar", exact=True).click()
-        staged.answer((await asked(staged, "act"))["id"], "table_paused")
-        await window.page.locator(".hint--bad").wait_for()
+async def test_a_refusal_is_said_where_one_presses(show: Show) -> None:
+    staged = await show("draw", size="phone")
+    await asyncio.sleep(GUARD)
+    await staged.window.page.get_by_role("button", name="Robar", exact=True).click()
+    staged.answer((await asked(staged, "act"))["id"], "table_paused")
+    await staged.window.page.locator(".hint--bad").wait_for()

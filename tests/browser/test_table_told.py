@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Windows
+from tests.browser.shown import settled
 from tests.browser.staged import Stage, frame_of, stage
 from tests.browser.table_boxes import table_complaints
-from tests.browser.test_table_boxes import settled
 from tests.browser.test_table_panel import asked
 
 MISSED: list[dict[str, Any]] = [

@@ -15,18 +15,18 @@ from tests.rules.playing import Hand, Step, lost_answers
 from tests.strategies import AUTOMATIC_WINS, sample_of_hands
 
 OFTEN = {
-    **{f"phase {phase.value}": 8 for phase in Phase},
+    **{f"phase {phase.value}": 10 for phase in Phase},
     **dict.fromkeys(["Cut", "Announce", "Give", "Ready", "Draw", "Use", "Discard", "Pay"], 40),
     **dict.fromkeys(["Claim", "Pass", "Force", "Lay", "Retire", "Leave", "Close"], 40),
     "Vote": 20,
-    "Place": 4,
+    "Place": 5,
     "Declare": 5,
     "WentOut": 40,
     "Judged": 20,
     "Forgiven": 10,
     "put out": 5,
     "forced by the rule": 20,
-    "forced by a seat": 15,
+    "forced by a seat": 20,
     "forced back": 5,
     "claimed": 100,
     "lay out of order": 3,
@@ -42,6 +42,7 @@ OFTEN = {
     "bonus color": 1,
     "bonus arriba_del_palo": 1,
     "side pot won": 10,
+    "side pot shared": 3,
     "side pot carried": 10,
     "pot returned": 5,
 }
@@ -73,6 +74,17 @@ CHOOSY = {
 }
 
 
+# Of all side games only an escalera can be equal: every other holding names its cards.
+TIED = {
+    "preset": "desmoche",
+    "cut": False,
+    "cambio": False,
+    "seats": (3, 3),
+    "side_games": ("escalera",),
+    "automatic_wins": (),
+}
+
+
 def test_random_play_reaches_everything() -> None:
     """R4, R5, R7, R9, R10: all that may happen in a hand."""
     seen: Counter[str] = Counter()
@@ -91,6 +103,7 @@ def all_samples() -> Iterator[Hand]:
     yield from sample_of_hands(80, **EVERYTHING)
     yield from sample_of_hands(60, **STRICT)
     yield from sample_of_hands(60, **CHOOSY)
+    yield from sample_of_hands(60, **TIED)
 
 
 def seen_in(step: Step) -> Iterator[str]:

@@ -1,10 +1,12 @@
 """Time at a live table: misses, the reserve, being away and back, orders, pauses, sleep."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.rules.actions import Discard, Draw, Pass, Retire
 from engine.rules.state import SEATS_IN, Phase
-from engine.table.bot_seats import OFFER_DELAY, TURN_DELAY, bot_actions
+from engine.table.bot_seats import CUT_DELAY, OFFER_DELAY, TURN_DELAY, bot_actions
 from engine.table.clock import SECOND
 from engine.table.commands import (
     AskPause,
@@ -173,6 +175,19 @@ def test_bots_take_human_time_and_never_longer_than_a_window() -> None:
     dues = [due - table.live.asked_at for due, _ in bot_actions(table.live)]
     assert dues
     assert all(SECOND // 2 <= due <= 5 * SECOND // 2 for due in dues)
+
+
+@pytest.mark.parametrize("bots", [1, 2, 3])
+def test_bots_cut_at_once(bots: int) -> None:
+    table = Driver(people=1, cut=True)
+    for place in range(1, 1 + bots):
+        table.do(Sit(f"bot-{place}", f"Lola {place}", 100, place, bot=True))
+    table.deal()
+    assert table.hand.phase is Phase.CUT
+    if table.live.place_at(SEATS_IN[table.hand.waiting][0]) == 0:  # ana cuts, and deals the next
+        table.live = replace(table.live, hand=replace(table.hand, waiting=0b10))
+    ((due, _),) = bot_actions(table.live)
+    assert CUT_DELAY[0] <= due - table.live.asked_at <= CUT_DELAY[1] < FIRST_HAND
 
 
 def test_bots_are_never_away() -> None:

@@ -1,0 +1,19 @@
+// Who comes by a table's link: whoever sits there is shown the table at once. Everything that
+// sitting down needs, or saying that there is no table, is loaded only then.
+// Enters: where to draw, the code in the link. Leaves: the table's card once somebody sits or looks
+// on; until then the promise waits.
+import * as rest from "../net/rest.js";
+
+/** @param {HTMLElement} root @param {string} code @returns {Promise<import("../model/people.js").TableCard>} */
+export async function arrive(root, code) {
+  try {
+    const [card, me] = await Promise.all([rest.findTable(code), rest.me()]);
+    if (card.mine !== null) return card;
+    const { join } = await import("./join.js");
+    return await join(root, card, me);
+  } catch (trouble) {
+    const { lost } = await import("./join.js");
+    lost(root, /** @type {import("../view/sorry.js").Trouble} */ (trouble));
+    return new Promise(() => {});
+  }
+}

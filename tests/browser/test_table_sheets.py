@@ -1,0 +1,130 @@
+"""What the host may do, chips and bets between hands, forcing, and looking on: frame by frame, and
+once through with a real server."""
+
+import json
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from app.protocol import frame_in
+from tests.browser.conftest import Show, Windows
+from tests.browser.playing import ask, be_guest
+from tests.browser.sitting import sit_down
+from tests.browser.staged import Stage
+from tests.browser.test_table_panel import asked
+
+MENU = "Menú de la mesa"
+
+
+async def frame_of_press(staged: Stage, kind: str) -> dict[str, Any]:
+    """What the page asked, read by the server's own reader; its id apart."""
+    frame = await asked(staged, kind)
+    frame_in(json.dumps(frame))
+    return {key: value for key, value in frame.items() if key not in ("id", "asked")}
+
+
+@pytest.mark.parametrize(
+    ("name", "frame"),
+    [
+        ("Levantar a Xiomara", {"type": "kick", "place": 1}),
+        ("12 s", {"type": "set_pace", "pace": "steady", "window": 12}),
+        ("sin reloj", {"type": "set_pace", "pace": "untimed", "window": None}),
+    ],
+)
+async def test_the_host_presses(show: Show, name: str, frame: dict[str, Any]) -> None:
+    staged = await show("waiting")
+    page = staged.window.page
+    await page.get_by_role("button", name=MENU).click()
+    await page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+    assert await frame_of_press(staged, frame["type"]) == frame
+
+
+@pytest.mark.parametrize(
+    ("name", "frame"),
+    [
+        ("Otros pueden mirar", {"type": "set_watchable", "watchable": False}),
+        ("Pausa después de esta mano", {"type": "ask_pause", "pause": True}),
+    ],
+)
+async def test_switches_of_the_menu(show: Show, name: str, frame: dict[str, Any]) -> None:
+    staged = await show("waiting")
+    page = staged.window.page
+    await page.get_by_role("button", name=MENU).click()
+    await page.get_by_role("dialog").get_by_text(name).click()
+    assert await frame_of_press(staged, frame["type"]) == frame
+
+
+async def test_who_is_not_host_has_no_powers_but_may_take_them(show: Show) -> None:
+    def of_another(frame: dict[str, Any]) -> None:
+        frame["public"]["host"] = 2
+
+    staged = await show("waiting", of_another)
+    page = staged.window.page
+    await page.get_by_role("button", name=MENU).click()
+    dialog = page.get_by_role("dialog")
+    await expect(dialog.get_by_role("button", name="Levantar")).to_have_count(0)
+    await expect(dialog.get_by_role("button", name="Cerrar la mesa")).to_have_count(0)
+    await dialog.get_by_role("button", name="Llevar yo la mesa").click()
+    assert await frame_of_press(staged, "take_host") == {"type": "take_host"}
+
+
+async def test_a_card_is_forced_on_another(show: Show) -> None:
+    def forcible(frame: dict[str, Any]) -> None:
+        frame["mine"]["view"]["options"] |= {"force": [1]}
+
+    staged = await show("offer", forcible, size="phone")
+    await staged.window.page.get_by_role("button", name="Obligar a Xiomara").click()
+    told = await frame_of_press(staged, "act")
+    assert told["action"] == {"seat": 0, "do": "force", "target": 1}
+
+
+async def test_while_a_pot_is_carried_no_bet_can_be_proposed(show: Show) -> None:
+    page = (await show("between")).window.page
+    await expect(page.get_by_role("button", name="Apuesta")).to_be_disabled()
+
+
+async def test_who_looks_on_is_asked_nothing(show: Show) -> None:
+    def watching(frame: dict[str, Any]) -> None:
+        frame["mine"] |= {"place": None, "orders": None}
+        frame["mine"]["view"] |= {"seat": None, "hand": [], "options": {}}
+
+    staged = await show("offer", watching)
+    page = staged.window.page
+    await expect(page.get_by_role("heading", name="Estás mirando")).to_be_visible()
+    await expect(page.locator(".hand button, .orders, .ways")).to_have_count(0)
+    await page.keyboard.press("m")
+    await page.keyboard.press("n")
+    assert not [frame for frame in staged.asked if frame["type"] not in ("hello", "ping")]
+
+
+async def test_bet_chips_and_the_hosts_word_reach_the_others(open_window: Windows) -> None:
+    async with AsyncExitStack() as stack:
+        wanted = {"pace": "untimed", "window": None, "seats": [3, 3], "watchable": True}
+        ana, beto = await sit_down(stack, open_window, 2, **wanted)
+        watcher = await stack.enter_async_context(open_window("wide", language="es"))
+        await be_guest(watcher, "Mirona")
+        await watcher.page.goto(ana.page.url)
+        await watcher.page.get_by_role("button", name="Solo mirar").click()
+        await expect(watcher.page.get_by_role("heading", name="Estás mirando")).to_be_visible()
+
+        await ana.page.get_by_role("button", name="Apuesta 5").click()
+        await ana.page.get_by_label("¿Qué apuesta proponés?").fill("10")
+        await ana.page.get_by_role("button", name="Proponer").click()
+        await beto.page.get_by_text("Proponen jugar a 10").wait_for()
+        await beto.page.get_by_role("button", name="De acuerdo").click()
+        for each in (ana, beto):
+            await expect(each.page.get_by_role("button", name="Apuesta 10")).to_be_visible()
+
+        await beto.page.get_by_role("button", name="Más fichas").click()
+        await beto.page.get_by_label("¿Cuántas fichas?").fill("50")
+        await beto.page.get_by_role("button", name="Agregar fichas").click()
+        await expect(watcher.page.locator(".table, #page")).to_contain_text("250")
+
+        await ana.page.get_by_role("button", name=MENU).click()
+        await ana.page.get_by_role("button", name="Levantar a Beto").click()
+        await watcher.page.get_by_role("button", name="Sentarme").click()
+        await expect(ana.page.locator("#page")).to_contain_text("Mirona")
+        card = await ask(ana, "GET", f"/codes/{ana.page.url.rsplit('/', 1)[1]}")
+        assert [place and place["name"] for place in card["places"]] == ["Ana", "Mirona", None]

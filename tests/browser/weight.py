@@ -1,0 +1,114 @@
+"""What the table page costs to load and to move, measured through the browser's own tools.
+
+Enters: a window. Leaves: bytes transferred, by kind; the tasks of the page's main thread and what
+its animations change while cards fly. The test bounds the bytes and what is animated, and
+`./dev bench client` prints all.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any, Final, NamedTuple
+
+from playwright.async_api import Browser
+
+from tests.browser.browsing import Window
+from tests.browser.staged import Stage, frame_of
+
+SLOW: Final = 4  # times slower than this machine: a phone
+TRACED: Final = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+# A draw of mine, a discard of another's, a layout of theirs: what flies most often.
+FLIGHTS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("use", {"event": "Drawn", "seat": 0, "card": "8h"}),
+    ("offer", {"event": "Discarded", "seat": 2, "card": "9d"}),
+    ("waiting", {"event": "Drawn", "seat": 1, "card": None}),
+    ("pay", {"event": "Laid", "seat": 0, "added": ["8s", "8d"], "card": "8h"}),
+)
+# What animations change until none runs any more; watched from one frame to the next.
+WATCH: Final = """(seq) => new Promise((done) => {
+  const changed = new Set();
+  let flown = 0;
+  const look = () => {
+    const running = document.getAnimations().filter((one) => one.playState === 'running');
+    for (const one of running)
+      for (const frame of one.effect.getKeyframes())
+        for (const name of Object.keys(frame))
+          if (!['offset', 'computedOffset', 'easing', 'composite'].includes(name))
+            changed.add(name);
+    flown = Math.max(flown, running.length);
+    const shown = Number(document.body.dataset.seq) === seq;
+    if (shown && running.length === 0) done({changed: [...changed].sort(), flown});
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+class Weight(NamedTuple):
+    """Bytes over the network, and the addresses they came from."""
+
+    fonts: int
+    rest: int
+    addresses: list[str]
+
+
+@asynccontextmanager
+async def weighed(window: Window) -> AsyncIterator[list[Weight]]:
+    """What a page loads while this is open; the figure is there at the end."""
+    devtools = await window.page.context.new_cdp_session(window.page)
+    kinds: dict[str, tuple[str, str]] = {}
+    sizes: Counter[str] = Counter()
+    devtools.on(
+        "Network.responseReceived",
+        lambda told: kinds.update({told["requestId"]: (told["type"], told["response"]["url"])}),
+    )
+    devtools.on(
+        "Network.loadingFinished",
+        lambda told: sizes.update({told["requestId"]: round(told["encodedDataLength"])}),
+    )
+    await devtools.send("Network.enable")
+    found: list[Weight] = []
+    yield found
+    fonts = sum(size for one, size in sizes.items() if kinds.get(one, ("", ""))[0] == "Font")
+    addresses = [url for _, url in kinds.values()]
+    found.append(Weight(fonts, sum(sizes.values()) - fonts, addresses))
+    await devtools.detach()
+
+
+class Flight(NamedTuple):
+    """What happened while cards flew: properties changed, most at once, tasks in milliseconds."""
+
+    changed: set[str]
+    flown: int
+    tasks: list[float]
+
+
+async def fly(staged: Stage, browser: Browser, slow: int = SLOW) -> Flight:
+    """Show views that make cards fly, on a processor so many times slower."""
+    page = staged.window.page
+    devtools = await page.context.new_cdp_session(page)
+    await devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
+    await browser.start_tracing(page=page, categories=TRACED)
+    changed: set[str] = set()
+    flown = 0
+    for moment, event in FLIGHTS:
+        seq = staged.frame["seq"] + 1
+        watching = asyncio.create_task(page.evaluate(WATCH, seq))
+        staged.show({**frame_of(moment, seq=seq), "news": [{"seq": seq, "events": [event]}]})
+        seen = await watching
+        changed |= set(seen["changed"])
+        flown += seen["flown"]
+    trace = json.loads(await browser.stop_tracing())
+    await devtools.detach()
+    return Flight(changed, flown, sorted(_tasks(trace["traceEvents"]), reverse=True))
+
+
+def _tasks(events: list[dict[str, Any]]) -> Iterator[float]:
+    """The tasks of the page's main thread; one that tells of a layout is a page's."""
+    pages = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "FunctionCall")
+    ((main, _),) = pages.most_common(1)
+    for one in events:
+        if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) == main:
+            yield one.get("dur", 0) / 1000
