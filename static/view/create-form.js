@@ -28,6 +28,13 @@ const FIRST = [
 ];
 const BETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
+/** So many cards in the hand, one more on the table: that wins. @param {number} hand */
+const goal = (hand) =>
+  html`<span aria-hidden="true">${hand} → ${hand + 1}</span><span class="sr">${t("create.goal", {
+    hand,
+    goal: hand + 1,
+  })}</span>`;
+
 class CreateForm extends Piece {
   static properties = { draft: { attribute: false }, all: { state: true } };
 
@@ -71,6 +78,7 @@ class CreateForm extends Piece {
       <b>${t(`rules.preset.${preset}`)}</b><span class="preset__about"
         >${t(`rules.preset.${preset}.about`)}</span>
       <span class="preset__facts"><span class="tag">${icon("people")}${seats}</span>
+        <span class="tag">${goal(Number(rules.hand_size))}</span>
         <span class="tag">${t("create.deck_of", { n: Number(rules.deck) })}</span></span>
       <span class="preset__chosen">${t("create.chosen")}</span></label>`;
   }
