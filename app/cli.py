@@ -1,9 +1,10 @@
-"""The command line of the service: `desmoche serve`, `desmoche verify hand FILE`.
+"""The command line of the service: `desmoche serve`, `desmoche verify hand|ledger`.
 
 Never here: a traceback for anything that an environment or a file can hold.
 """
 
 import asyncio
+import gc
 import json
 import signal
 import socket
@@ -16,6 +17,7 @@ from fastapi import FastAPI
 
 from app.db.engine import CannotOpen
 from app.lan import NoNetwork, invitation, lan_address
+from app.ledger.command import Asked, CannotAudit, audit
 from app.logs import set_up_logs
 from app.main import create_app
 from app.protocol import MOST_BYTES_READ
@@ -24,6 +26,7 @@ from app.settings import BadSettings, Settings
 from engine.rules.hand_file import MAX_TEXT, parse_json
 from engine.rules.refusals import Refusal
 from engine.table.fairness_check import verify
+from engine.table.journal import JournalError
 
 SECONDS_TO_STOP = 10
 BACKLOG = 2048  # handshakes that may wait while the server is busy; as many as uvicorn lets
@@ -70,6 +73,34 @@ def verify_hand(file: Annotated[Path, typer.Argument(help="A hand with its recor
     except Refusal as refusal:
         error = {"code": refusal.code.value, "message": refusal.message}
         answer = {"ok": False, "error": error}
+    typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+    raise typer.Exit(0 if answer["ok"] else 1)
+
+
+@verify_commands.command("ledger")
+def verify_ledger(
+    expect: Annotated[str | None, typer.Option(help="A root that was printed before.")] = None,
+    heads: Annotated[
+        Path | None, typer.Option(help="The heads of that root, if chips moved since.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the heads of all chains here.")] = None,
+    at: Annotated[
+        str | None, typer.Option(help="TABLE/SEQ: its balances after that entry.")
+    ] = None,
+) -> None:
+    """Is the ledger what it was? Recomputes everything; 0 if it is, else 1. Changes nothing.
+
+    It reads DATABASE_URL, as serve does; a server may be running. docs/evidence.md says what
+    this can show, and what it can't.
+    """
+    asked = Asked(expect, heads, save, at)
+    gc.disable()  # millions of rows, and none in a cycle
+    try:
+        answer = asyncio.run(audit(Settings.from_environment().database_url, asked))
+    except BadSettings as bad:
+        _die(*bad.sentences)
+    except (CannotOpen, CannotAudit, JournalError) as why:
+        _die(f"{why}.")
     typer.echo(json.dumps(answer, indent=2, ensure_ascii=False))
     raise typer.Exit(0 if answer["ok"] else 1)
 

@@ -10,6 +10,8 @@ from fastapi import FastAPI
 from app.accounts import routes as accounts_routes
 from app.accounts.accounts import Accounts
 from app.allowances import Allowances
+from app.history import routes as history_routes
+from app.history.histories import Histories
 from app.identity import Identity
 from app.lobby import routes as lobby_routes
 from app.lobby.house import TableHouse
@@ -22,6 +24,7 @@ def add_people_routes(app: FastAPI) -> None:
     tell_problems(app)
     app.include_router(accounts_routes.router)
     app.include_router(lobby_routes.router)
+    app.include_router(history_routes.router)
 
 
 def bring_people_in(
@@ -36,3 +39,5 @@ def bring_people_in(
     app.state.identity = identity
     app.state.accounts = Accounts(house.database, house.clock, allowances)
     app.state.lobby = Lobby(house, allowances)
+    app.state.histories = Histories(house.database)
+    app.state.allowances = allowances

@@ -6,7 +6,7 @@ is refused, so that a misspelt one is found. Never here: what a frame leads to.
 """
 
 import re
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -31,6 +31,10 @@ Pledge = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]  # a SHA-256
 Game = Annotated[str, Meta(max_length=20)]
 Games = Annotated[tuple[Game, ...], Meta(max_length=10)]  # there are ten side games
 Draft = dict[str, Any]  # an action as section 12 writes it; the engine reads it
+
+
+Reaction = Literal["dame", "sal", "apurate", "jaja", "bien"]
+"""Words that everybody may say to everybody: the page has a sentence for each."""
 
 
 class Malformed(Exception):
@@ -148,6 +152,12 @@ class InAskPause(Asking, frozen=True):
     pause: bool
 
 
+class InReact(Asking, frozen=True):
+    """Say one of a few things to the table; nobody can write anything of their own."""
+
+    word: Reaction
+
+
 class InKick(Asking, frozen=True):
     """Host: free a place after the hand."""
 
@@ -159,6 +169,12 @@ class InSetPace(Asking, frozen=True):
 
     pace: Annotated[str, Meta(max_length=20)]
     window: int | None = None
+
+
+class InSetRules(Asking, frozen=True):
+    """Host: other house rules, from the next hand on; all that differ from the preset's."""
+
+    rules: dict[str, Any]
 
 
 class InSetWatchable(Asking, frozen=True):
@@ -235,6 +251,13 @@ class OutAnswered(Out, frozen=True):
     asked_seq: int
 
 
+class OutReacted(Out, frozen=True):
+    """Somebody at the table said one of the few things. It is kept nowhere."""
+
+    place: int
+    word: Reaction
+
+
 class OutPaused(Out, frozen=True):
     """The table waits, and why; its clocks stand still."""
 
@@ -284,8 +307,10 @@ AnyIn: TypeAlias = (
     | InComeBack
     | InPutOnDefaults
     | InAskPause
+    | InReact
     | InKick
     | InSetPace
+    | InSetRules
     | InSetWatchable
     | InTakeHost
     | InCloseTable
@@ -295,6 +320,7 @@ AnyOut: TypeAlias = (
     | OutView
     | OutAnswer
     | OutAnswered
+    | OutReacted
     | OutPaused
     | OutResumed
     | OutRefused

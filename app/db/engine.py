@@ -88,11 +88,15 @@ class Database:
 
 
 def open_database(
-    url: str = DEFAULT_URL, *, answer_seconds: float | None = ANSWER_SECONDS
+    url: str = DEFAULT_URL,
+    *,
+    answer_seconds: float | None = ANSWER_SECONDS,
+    only_reading: bool = False,
 ) -> Database:
     """A database by its URL; connects when first used.
 
     `answer_seconds`: how long a Postgres may take over one statement; None: any time.
+    `only_reading`: nothing will be written, so a server that has the SQLite file may keep it.
     Raises `CannotOpen` if the URL is of no use, or if another server has the SQLite file.
     """
     try:
@@ -101,16 +105,30 @@ def open_database(
         raise CannotOpen("DATABASE_URL is not a URL; try sqlite:///data/desmoche.sqlite3") from None
     backend = address.drivername.partition("+")[0]
     if backend == "sqlite":
-        return _open_sqlite(address)
+        return _look_into_sqlite(address) if only_reading else _open_sqlite(address)
     if backend in {"postgresql", "postgres"}:
         return _open_postgres(address, answer_seconds)
     raise CannotOpen(f"{backend} is not a database this server knows; use sqlite or postgresql")
 
 
-def _open_sqlite(address: URL) -> Database:
+def _file_of(address: URL) -> Path:
     if not address.database or address.database == ":memory:":
         raise CannotOpen("an SQLite database here is a file: sqlite:///folder/name.sqlite3")
-    path = Path(address.database).resolve()  # one file has one claim, whatever links lead to it
+    return Path(address.database).resolve()  # one file has one claim, whatever links lead to it
+
+
+def _look_into_sqlite(address: URL) -> Database:
+    path = _file_of(address)
+    if not path.is_file():
+        raise CannotOpen(f"there is no database {path}")
+    address = address.set(drivername="sqlite+aiosqlite", database=str(path))
+    reader = create_async_engine(address, pool_size=SQLITE_READERS, max_overflow=0, **_COMMON)
+    _prepare_sqlite(reader, _READER_PRAGMAS, "BEGIN")
+    return Database(reader, reader)
+
+
+def _open_sqlite(address: URL) -> Database:
+    path = _file_of(address)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         only_server = _claim(path)
@@ -179,8 +197,14 @@ def _open_postgres(address: URL, answer_seconds: float | None) -> Database:
     return Database(engine, reader)
 
 
+class JsonText(str):
+    """JSON that was encoded before, and is stored to the letter."""
+
+    __slots__ = ()
+
+
 def _encode(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return value if isinstance(value, JsonText) else msgspec.json.encode(value).decode()
 
 
 _COMMON: dict[str, Any] = {

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from msgspec import json
-from sqlalchemy import Table, func, insert, select
+from sqlalchemy import Table, Text, cast, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.chain import Head, Heads, after_entry, after_row, beginning
+from app.db.engine import JsonText
 from app.db.schema import UPSERT, entries, hands, tables, transfers
-from app.db.transfers import Movement, post, transfer_from
+from app.db.transfers import Movement, chained, post, row_of, transfer_from
 from engine.table.journal import Entry
 from engine.table.money import Transfer
 
@@ -22,18 +24,62 @@ HAND_RECORD = "hand_record"
 _RUNNING = "running"
 
 
-async def store(connection: AsyncConnection, batch: Iterable[Entry]) -> None:
-    """Store entries of any tables, all or none as the transaction goes.
+async def store(
+    connection: AsyncConnection, batch: Iterable[Entry], known: Heads | None = None
+) -> Heads:
+    """Store entries of any tables, all or none as the transaction goes; returns their heads.
 
     Tables are taken in order of their ids, so that two workers never wait for each other;
-    a table's own entries stay in order. The database refuses what is fenced off.
+    a table's own entries stay in order. The database refuses what is fenced off. `known` are
+    heads of tables as this worker last stored them, which need not be read again.
     """
     ordered = sorted(batch, key=lambda entry: entry.table)
-    await connection.execute(_INSERT, [_row(entry) for entry in ordered])
-    await post(connection, [movement for entry in ordered for movement in _movements(entry)])
+    heads = Heads(known or {})
+    rows, movements = [], list[Movement]()
+    for entry in ordered:
+        head = heads.get(entry.table)
+        if head is None or head.seq != entry.seq - 1:
+            head = await head_at(connection, entry.table, entry.seq - 1)
+        body = JsonText(json.encode(entry.body).decode())
+        moved, heads[entry.table] = chain_on(head, entry, body)
+        movements += moved
+        rows.append(_row(entry, body, heads[entry.table]))
+    await connection.execute(_INSERT, rows)
+    await post(connection, movements)
     records = [_record(entry) for entry in ordered if HAND_RECORD in entry.body]
     if records:
         await connection.execute(_KEEP[connection.dialect.name], records)
+    return {entry.table: heads[entry.table] for entry in ordered}
+
+
+def chain_on(head: Head, entry: Entry, body: str) -> tuple[list[Movement], Head]:
+    """What an entry moves, each movement with its link, and the head after the entry."""
+    value, moved = head.value, []
+    for transfer in entry.transfers:
+        movement = Movement(transfer, entry.at, entry.table, entry.seq)
+        value = after_row(value, chained(row_of(movement)))
+        moved.append(movement._replace(link=value))
+    rows = head.rows + len(moved)
+    meta = (entry.table, entry.seq, entry.epoch, entry.at, entry.opens_hand, rows)
+    return moved, Head(entry.seq, rows, after_entry(value, meta, body.encode()))
+
+
+async def head_at(connection: AsyncConnection, table: str, seq: int) -> Head:
+    """The head of a table's chain after an entry, as it is stored.
+
+    Where old code stored none, it is worked out from the last one that was stored on. Of an
+    entry that isn't there any head will do: the fence refuses whatever would follow it.
+    """
+    stored = select(entries.c.seq, entries.c.rows, entries.c.head).where(
+        entries.c.table_id == table, entries.c.seq <= seq, entries.c.head.is_not(None)
+    )
+    found = await connection.execute(stored.order_by(entries.c.seq.desc()).limit(1))
+    row = found.one_or_none()
+    head = beginning(table) if row is None else Head(*row)
+    if head.seq < seq:
+        for entry, body in await _read_with_body(connection, table, head.seq + 1, seq):
+            _, head = chain_on(head, entry, body)
+    return head
 
 
 async def read_from_opening(connection: AsyncConnection, table: str) -> list[Entry]:
@@ -106,21 +152,34 @@ async def _read(
     ):
         moved.setdefault(row.seq, []).append(transfer_from(row))
     found = await connection.execute(
-        select(entries)
+        select(*_READ)
         .where(entries.c.table_id == table, *here(entries.c.seq))
         .order_by(entries.c.seq)
     )
     return [_entry(row, moved.get(row.seq, ())) for row in found]
 
 
-def _row(entry: Entry) -> dict[str, Any]:
+async def _read_with_body(
+    connection: AsyncConnection, table: str, first: int, last: int
+) -> list[tuple[Entry, str]]:
+    """The same, each with its body to the letter."""
+    text = select(cast(entries.c.body, Text)).where(
+        entries.c.table_id == table, entries.c.seq >= first, entries.c.seq <= last
+    )
+    bodies = await connection.scalars(text.order_by(entries.c.seq))
+    return list(zip(await _read(connection, table, first, last), bodies, strict=True))
+
+
+def _row(entry: Entry, body: str, head: Head) -> dict[str, Any]:
     return {
         "table_id": entry.table,
         "seq": entry.seq,
         "epoch": entry.epoch,
         "at": entry.at,
         "opens_hand": entry.opens_hand,
-        "body": entry.body,
+        "body": body,
+        "rows": head.rows,
+        "head": head.value,
     }
 
 
@@ -134,10 +193,6 @@ def _entry(row: Any, moved: Iterable[Transfer]) -> Entry:
         transfers=tuple(moved),
         opens_hand=row.opens_hand,
     )
-
-
-def _movements(entry: Entry) -> list[Movement]:
-    return [Movement(each, entry.at, entry.table, entry.seq) for each in entry.transfers]
 
 
 def _record(entry: Entry) -> dict[str, Any]:
@@ -169,4 +224,5 @@ def _keeping(insert_into: Callable[[Table], Any]) -> Any:
 
 
 _INSERT = insert(entries)
+_READ = [column for column in entries.c if column.name not in {"rows", "head"}]
 _KEEP = {name: _keeping(insert_into) for name, insert_into in UPSERT.items()}

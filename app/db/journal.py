@@ -24,6 +24,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from app.db.chain import Heads
 from app.db.engine import Database
 from app.db.entries import is_stored, owner_of, raise_epoch, read_from_opening, store
 from app.db.faults import translated
@@ -34,6 +35,10 @@ MOST_WAITING = 4_096
 
 MOST_IN_BATCH = 256
 """Entries in one transaction, so that no entry waits long for others."""
+
+MOST_HEADS = 10_000
+"""Heads of chains that are remembered, 300 bytes each: twice the tables that a process has
+awake. One that is forgotten is read again."""
 
 
 class _Waiting(NamedTuple):
@@ -59,6 +64,7 @@ class DatabaseJournal:
         self._line: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._writer: asyncio.Task[None] | None = None
+        self._heads = Heads()  # as this worker last stored them
 
     async def __aenter__(self) -> Self:
         self._writer = asyncio.create_task(self._write(), name="journal writer")
@@ -149,9 +155,12 @@ class DatabaseJournal:
         """All of a batch, in one transaction."""
         with translated():
             async with self._database.writing() as connection:
-                await store(connection, [waiting.entry for waiting in batch])
+                stored = await store(connection, [one.entry for one in batch], self._heads)
         for waiting in batch:
             waiting.succeed()
+        if len(self._heads) > MOST_HEADS:
+            self._heads.clear()
+        self._heads.update(stored)
 
     async def _find(self, batch: Sequence[_Waiting]) -> None:
         """Those of a batch that are stored have succeeded, whatever was raised since."""

@@ -19,10 +19,12 @@ from sqlalchemy import (
     Identity,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -62,8 +64,12 @@ entries = Table(
     Column("at", _COUNT, nullable=False),
     Column("opens_hand", Boolean, nullable=False),
     Column("body", JSON, nullable=False),
+    Column("rows", _COUNT),
+    Column("head", LargeBinary),
 )
-"""The journal. A new row is `tables.seq` + 1, by the owner's epoch; none ever changes."""
+"""The journal. A new row is `tables.seq` + 1, by the owner's epoch; none ever changes. `head`
+is the table's chain after it, `rows` how many rows of the ledger are in that (`chain`); code
+from before there were chains leaves them empty, and the next entry chains on all the same."""
 
 accounts = Table(
     "accounts",
@@ -103,15 +109,25 @@ transfers = Table(
     Column("hand", _COUNT),
     Column("key", Text, nullable=False),
     Column("at", _COUNT, nullable=False),
+    Column("link", LargeBinary),
     ForeignKeyConstraint(["table_id", "seq"], ["entries.table_id", "entries.seq"]),
     UniqueConstraint("key"),
     CheckConstraint("(table_id IS NULL) = (seq IS NULL)", name="entry_whole"),
     CheckConstraint("debit <> credit", name="sides_differ"),
     CheckConstraint(f"amount BETWEEN 1 AND {MOST_CHIPS}", name="amount_possible"),
     Index("transfers_of_entry", "table_id", "seq"),
+    Index("transfers_of_debit", "debit", "id"),
+    Index("transfers_of_credit", "credit", "id"),
+    Index(
+        "transfers_of_bank",
+        "credit",
+        "id",
+        sqlite_where=text("table_id IS NULL"),
+        postgresql_where=text("table_id IS NULL"),
+    ),
 )
 """The ledger: `amount` went from `debit` to `credit`, with the entry (`table_id`, `seq`)
-that said so, or with none (a grant). No row ever changes."""
+that said so, or with none (a grant). `link` is the chain after it. No row ever changes."""
 
 hands = Table(
     "hands",
@@ -131,6 +147,18 @@ hands = Table(
 """A hand's record: who was dealt in, its hand file, the proof of its shuffle. `result` is
 that of the file, so that a list of hands need not read every file. A hand that is over
 never changes."""
+
+hand_seats = Table(
+    "hand_seats",
+    metadata,
+    Column("player_id", Text, primary_key=True),
+    Column("ended_at", _COUNT, primary_key=True, autoincrement=False),
+    Column("table_id", Text, primary_key=True),
+    Column("hand", _COUNT, primary_key=True, autoincrement=False),
+    Column("seat", _COUNT, nullable=False),
+)
+"""Who was dealt into which hand that is over, to find a player's hands by. A trigger on `hands`
+fills it, so code that knows nothing of it does too."""
 
 UPSERT: dict[str, Callable[[Table], Any]] = {
     "sqlite": sqlite.insert,

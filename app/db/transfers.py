@@ -4,24 +4,32 @@ Enters: transfers as a table made them. Leaves: rows, their accounts opened and 
 Never here: balances; the database moves those.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import json
 from sqlalchemy import ARRAY, ColumnElement, Text, any_, bindparam, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.chain import after_row, beginning
 from app.db.schema import UPSERT, accounts, transfers
 from engine.table.money import Account, AccountKind, Reason, Transfer
 
+CHAINED = ("table_id", "seq", "debit", "credit", "amount", "reason", "hand", "key", "at")
+"""The columns that a row adds to its chain, in this order."""
+
 
 class Movement(NamedTuple):
-    """A transfer, when it was made, and the entry it came with, if any."""
+    """A transfer, when it was made, and the entry it came with, if any.
+
+    `link` is the table's chain after it; where no table moves chips `post` finds it.
+    """
 
     transfer: Transfer
     at: int
     table: str | None = None
     seq: int | None = None
+    link: bytes | None = None
 
 
 def account_id(account: Account) -> str:
@@ -45,14 +53,35 @@ async def post(connection: AsyncConnection, movements: Sequence[Movement]) -> No
     """
     if not movements:
         return
-    rows = [_row(movement) for movement in movements]
+    rows = [row_of(movement) for movement in movements]
     named: dict[str, Account] = {}
     for row, movement in zip(rows, movements, strict=True):
         named[row["debit"]] = movement.transfer.debit
         named[row["credit"]] = movement.transfer.credit
     named.pop(AccountKind.BANK, None)  # there from the beginning, and nobody waits for it
     await open_accounts(connection, named)
+    for row in rows:
+        if row["table_id"] is None:
+            row["link"] = await _link_of_grant(connection, row)
     await connection.execute(_INSERT, rows)
+
+
+async def _link_of_grant(connection: AsyncConnection, row: Mapping[str, Any]) -> bytes:
+    """The next value of a wallet's chain; its account is locked, so nobody else adds to it."""
+    wallet = {"wallet": row["credit"]}
+    last = (await connection.execute(_LAST_GRANT, wallet)).one_or_none()
+    value = beginning(row["credit"]).value
+    if last is not None and last.link is not None:
+        value = last.link
+    elif last is not None:  # made before there were chains
+        for made in (await connection.execute(_GRANTS, wallet)).mappings():
+            value = made["link"] or after_row(value, chained(dict(made)))
+    return after_row(value, chained(row))
+
+
+def chained(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a row adds to its chain."""
+    return tuple(row[name] for name in CHAINED)
 
 
 async def open_accounts(connection: AsyncConnection, named: dict[str, Account]) -> None:
@@ -76,6 +105,12 @@ async def open_accounts(connection: AsyncConnection, named: dict[str, Account]) 
 # Made once, since SQLAlchemy takes longer to make and recognize a statement than to run it;
 # with all keys in one value, so that one statement does for any number of them.
 _INSERT = insert(transfers)
+_GRANTS = (
+    select(transfers)
+    .where(transfers.c.credit == bindparam("wallet"), transfers.c.table_id.is_(None))
+    .order_by(transfers.c.id)
+)
+_LAST_GRANT = _GRANTS.order_by(None).order_by(transfers.c.id.desc()).limit(1)
 _OPEN = {
     name: insert_into(accounts).on_conflict_do_nothing() for name, insert_into in UPSERT.items()
 }
@@ -99,8 +134,9 @@ def _opened(key: str, account: Account) -> dict[str, Any]:
     }
 
 
-def _row(movement: Movement) -> dict[str, Any]:
-    transfer, at, table, seq = movement
+def row_of(movement: Movement) -> dict[str, Any]:
+    """A movement as a row of `transfers`, its id aside."""
+    transfer, at, table, seq, link = movement
     return {
         "table_id": table,
         "seq": seq,
@@ -111,6 +147,7 @@ def _row(movement: Movement) -> dict[str, Any]:
         "hand": transfer.hand,
         "key": transfer.key,
         "at": at,
+        "link": link,
     }
 
 

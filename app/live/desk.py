@@ -10,7 +10,17 @@ from app.live.audience import Rooms
 from app.live.ports import Tables
 from app.live.room import DONE, RESTART
 from app.live.viewer import Viewer
-from app.protocol import AnyIn, Asking, InCheck, InHello, InPing, OutAnswer, OutClosed, OutPong
+from app.protocol import (
+    AnyIn,
+    Asking,
+    InCheck,
+    InHello,
+    InPing,
+    InReact,
+    OutAnswer,
+    OutClosed,
+    OutPong,
+)
 from engine.rules.refusals import Refusal
 from engine.table.clock import Clock
 from engine.table.entries import Request
@@ -62,6 +72,8 @@ class Desk:
             if isinstance(frame, InCheck):
                 check_draft(frame.action, viewer.who, table.live)
                 viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
+            elif isinstance(frame, InReact):
+                self._react(viewer, frame, table)
             else:
                 self._post(viewer, frame, table)
         except Refusal as no:
@@ -69,6 +81,12 @@ class Desk:
             viewer.outbox.put(told)
         except (Unaskable, SessionRefusal) as no:  # the codes are all text
             viewer.outbox.put(OutAnswer(frame.id, str(no.code), no.message, 0))
+
+    def _react(self, viewer: Viewer, frame: InReact, table: Table) -> None:
+        room = self._rooms.room(table.live.id)
+        if code := room.react(viewer.who.id, frame.word, self._clock.now()):
+            raise Unaskable(code, "sit down first, and say one thing at a time")
+        viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
 
     def _post(self, viewer: Viewer, frame: Asking, table: Table) -> None:
         def gone_for(place: int) -> int:

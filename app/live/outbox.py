@@ -2,8 +2,9 @@
 
 Enters: frames, and the word that a newer view is due. Leaves: text on the socket, in
 order. A view is written only when the socket can take it, from what is newest then; so a
-slow browser misses views in between, never the last one, and nobody waits for it. The
-sending task lives only while something is unsent: an idle connection costs no task.
+slow browser misses views in between, never the last one, and nobody waits for it. What
+comes up within one turn of the loop is sent at its end, and without a task while the socket
+takes it at once: an idle connection costs none, and a lively one seldom.
 """
 
 import asyncio
@@ -11,18 +12,20 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from app.live.eager import begin
 from app.protocol import AnyOut, text_of
 
 Send = Callable[[Any], Awaitable[None]]
 
 ABNORMAL = 1006  # as a close code: there was no goodbye
+MOST_SPARED = 8  # frames that wait when what may be lost is left out
 MOST_FRAMES = 64  # answers unsent: more than a bucket lets anyone ask for at once
 
 
 class Outbox:
     """One connection's way out. `write_view` writes the newest view, None if there is none."""
 
-    __slots__ = ("_closing", "_frames", "_send", "_task", "_view_due", "_write_view")
+    __slots__ = ("_closing", "_due", "_frames", "_send", "_task", "_view_due", "_write_view")
 
     def __init__(self, send: Send, write_view: Callable[[], AnyOut | None]) -> None:
         self._send = send
@@ -30,6 +33,7 @@ class Outbox:
         self._frames: deque[AnyOut] = deque()
         self._view_due = False
         self._closing: int | None = None
+        self._due = False  # at the end of this turn of the loop
         self._task: asyncio.Task[None] | None = None
 
     def show(self) -> None:
@@ -43,6 +47,11 @@ class Outbox:
         if self._closing is None and not self.is_full:
             self._frames.append(frame)
             self._wake()
+
+    def spare(self, frame: AnyOut) -> None:
+        """Send a frame that may be lost: not to a browser with much to take already."""
+        if len(self._frames) < MOST_SPARED:
+            self.put(frame)
 
     @property
     def is_full(self) -> bool:
@@ -59,8 +68,8 @@ class Outbox:
 
     async def emptied(self) -> None:
         """Wait until nothing is being sent."""
-        while self._task:
-            await asyncio.shield(self._task)
+        while self._due or self._task:
+            await (asyncio.shield(self._task) if self._task else asyncio.sleep(0))
 
     def abandon(self) -> None:
         """Send nothing more: the browser takes nothing."""
@@ -68,8 +77,13 @@ class Outbox:
             self._task.cancel()
 
     def _wake(self) -> None:
-        if self._task is None:
-            self._task = asyncio.create_task(self._flush())
+        if not self._due and self._task is None:
+            self._due = True
+            asyncio.get_running_loop().call_soon(self._begin)
+
+    def _begin(self) -> None:
+        self._due = False
+        self._task = begin(self._flush())
 
     async def _flush(self) -> None:
         try:

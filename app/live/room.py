@@ -8,17 +8,27 @@ the newest. Who is connected is known here alone; it is in no journal.
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from app.live.news import NewsRing
 from app.live.viewer import Viewer
-from app.protocol import OutAnswered, OutClosed, OutPaused, OutReplaced, OutResumed, OutView, raw
+from app.live.written import Written
+from app.protocol import (
+    OutAnswered,
+    OutClosed,
+    OutPaused,
+    OutReacted,
+    OutReplaced,
+    OutResumed,
+    OutView,
+    Reaction,
+)
 from engine.rules.actions import Action
 from engine.rules.events import Event
+from engine.table.clock import SECOND
 from engine.table.live import Live, seated
-from engine.table.showing import private_json, public_json
+from engine.table.showing import private_json
 from engine.table.watching import may_see_hand
 
+REACTS_EVERY = 2 * SECOND  # per place: to say something, not to drum
 DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
 
 
@@ -32,9 +42,11 @@ class Room:
         self._viewers: dict[str, Viewer] = {}
         self._gone_since: dict[str, int] = {}
         self._opened = now
-        self._public: tuple[int, msgspec.Raw] | None = None
+        self._written = Written(live, seq)
+        self._present: list[bool] | None = None
         self._answers: tuple[int, dict[str, Action]] = (0, {})
         self._paused: str | None = None
+        self._reacted: dict[int, int] = {}  # place → when
 
     def __len__(self) -> int:
         return len(self._viewers)
@@ -44,6 +56,7 @@ class Room:
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         """The table as it stands after entry `seq`."""
         self.live, self.seq = live, seq
+        self._written = Written(live, seq)
         self._news.add(live, seq, events)
         self.show_all()
 
@@ -62,6 +75,18 @@ class Room:
         frame = OutResumed() if why is None else OutPaused(why)
         for viewer in self._viewers.values():
             viewer.outbox.put(frame)
+
+    def react(self, player: str, word: Reaction, now: int) -> str | None:
+        """Tell all that somebody who sits here says something; a code if it is not told."""
+        place = self.live.place_of(player)
+        if place is None:
+            return "not_seated"
+        if now < self._reacted.get(place, 0) + REACTS_EVERY:
+            return "too_soon"
+        self._reacted[place] = now
+        for viewer in self._viewers.values():
+            viewer.outbox.spare(OutReacted(place, word))
+        return None
 
     # --- viewers come and go ----------------------------------------------------------
 
@@ -96,6 +121,7 @@ class Room:
 
     def show_all(self) -> None:
         """Everyone's view is out of date."""
+        self._present = None
         for viewer in self._viewers.values():
             viewer.outbox.show()
 
@@ -111,23 +137,22 @@ class Room:
         return OutView(
             table=live.id,
             seq=self.seq,
-            public=self._public_part(),
-            present=self._present(),
-            mine=private_json(live, place, self._answer_of(player)) if sees else _nothing(place),
+            public=self._written.public(),
+            present=self._who_is_present(),
+            mine=self._private_part(place, player) if sees else {"place": place, "view": None},
             since=since,
             news=list(self._news.after(since, player)) if sees else [],
         )
 
-    def _public_part(self) -> msgspec.Raw:
-        if self._public is None or self._public[0] != self.seq:
-            self._public = self.seq, raw(public_json(self.live, self.seq))
-        return self._public[1]
+    def _private_part(self, place: int | None, player: str) -> dict[str, Any]:
+        return private_json(self.live, place, self._answer_of(player), self._written.hand)
 
-    def _present(self) -> list[bool]:
-        present: list[bool] = [False] * len(self.live.sittings)
-        for place, player, sitting in seated(self.live):
-            present[place] = sitting.bot or player.id in self._viewers
-        return present
+    def _who_is_present(self) -> list[bool]:
+        if self._present is None:
+            self._present = [False] * len(self.live.sittings)
+            for place, player, sitting in seated(self.live):
+                self._present[place] = sitting.bot or player.id in self._viewers
+        return self._present
 
     def _answer_of(self, player: str) -> Action | None:
         asked_seq, answers = self._answers
@@ -138,7 +163,3 @@ class Room:
         code, reason = (DONE, "table_closed") if self.live.closed else (RESTART, "table_moved")
         for viewer in self._viewers.values():
             viewer.outbox.close(code, OutClosed(reason))
-
-
-def _nothing(place: int | None) -> dict[str, Any]:
-    return {"place": place, "view": None}

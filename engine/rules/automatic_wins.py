@@ -4,6 +4,8 @@ Enters: a hand as a mask. Leaves: whether a kind holds, and a rank to compare by
 here: who may declare when; that is for the phases.
 """
 
+from collections.abc import Callable, Mapping
+
 from engine.rules.cards import (
     BLACK,
     CLUBS,
@@ -15,7 +17,7 @@ from engine.rules.cards import (
     SUIT_BITS,
     cards_in,
 )
-from engine.rules.house_rules import AUTOMATIC_WINS, Rules
+from engine.rules.house_rules import Rules
 
 # R5.4: the rarer kind wins.
 _RARITY = {"peladilla": 0, "cuatro_cuerpos": 1, "color": 2}
@@ -23,23 +25,16 @@ _RARITY = {"peladilla": 0, "cuatro_cuerpos": 1, "color": 2}
 
 def holds(rules: Rules, win: str, hand: int) -> bool:
     """Whether these cards meet the terms of an automatic win that is played (R5.1–5.3)."""
-    if win not in rules.automatic_wins:
-        return False
-    if win == "peladilla":
-        return _is_peladilla(rules, hand)
-    if win == "cuatro_cuerpos":
-        return bool(_fours(hand))
-    if rules.color_win == "same_suit":
-        return not (hand & ~SPADES and hand & ~HEARTS and hand & ~DIAMONDS and hand & ~CLUBS)
-    return not (hand & BLACK and hand & RED)
+    return win in rules.automatic_wins and _TERMS[win](rules, hand)
 
 
 def wins_of(rules: Rules, hands: tuple[int, ...]) -> tuple[str, ...]:
-    """The automatic wins that hold for one of these hands, rarest last."""
+    """The automatic wins that hold for one of these hands, in the order of R2."""
     found: tuple[str, ...] = ()
-    for win in AUTOMATIC_WINS:
+    for win in rules.automatic_wins:
+        meets = _TERMS[win]
         for hand in hands:
-            if holds(rules, win, hand):
+            if meets(rules, hand):
                 found = (*found, win)
                 break
     return found
@@ -65,8 +60,22 @@ def _fours(hand: int) -> int:
     return hand & hand >> 13 & hand >> 26 & hand >> 39
 
 
+def _is_color(rules: Rules, hand: int) -> bool:
+    if rules.color_win == "same_suit":
+        return not (hand & ~SPADES and hand & ~HEARTS and hand & ~DIAMONDS and hand & ~CLUBS)
+    return not (hand & BLACK and hand & RED)
+
+
 def _is_peladilla(rules: Rules, hand: int) -> bool:
     ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & SUIT_BITS
     if ranks.bit_count() < hand.bit_count():
         return False
     return all(not hand & hand >> step & lower for step, lower in rules.melds.steps)
+
+
+# The terms of each kind (R5.1-R5.3).
+_TERMS: Mapping[str, Callable[[Rules, int], bool]] = {
+    "peladilla": _is_peladilla,
+    "cuatro_cuerpos": lambda _, hand: bool(_fours(hand)),
+    "color": _is_color,
+}

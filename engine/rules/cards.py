@@ -8,7 +8,8 @@ Card number = 13 * suit + rank, with suits s h d c and ranks A 2 … K. A mask h
 of one rank stand 13 bits apart.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Any
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -34,30 +35,29 @@ HIGH_RANK = tuple(RANKS_PER_SUIT if rank == 0 else rank for rank in RANK)
 
 def cards_in(mask: int) -> list[int]:
     """The cards of a mask, in ascending order."""
-    known = _CARDS_IN
+    spades, hearts, diamonds, clubs = _CARDS_IN
     try:
         return [
-            *known[mask & SPADES],
-            *known[mask & HEARTS],
-            *known[mask & DIAMONDS],
-            *known[mask & CLUBS],
+            *spades[mask & SUIT_BITS],
+            *hearts[mask >> 13 & SUIT_BITS],
+            *diamonds[mask >> 26 & SUIT_BITS],
+            *clubs[mask >> 39],
         ]
-    except KeyError:
-        for suit in SUIT_MASKS:
-            known[mask & suit] = tuple(_one_by_one(mask & suit))
+    except TypeError:  # `NOT_YET` cannot be unpacked
+        for known, first in zip(_CARDS_IN, SUIT_SHIFTS, strict=True):
+            ranks = mask >> first & SUIT_BITS
+            known[ranks] = tuple(
+                [first + rank for rank in range(RANKS_PER_SUIT) if ranks >> rank & 1]
+            )
         return cards_in(mask)
 
 
-def _one_by_one(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-# Cards of one suit as a mask → as numbers, filled as it is asked; at most 4 * 2**13 entries.
-# A plain dict, here and for melds: asking one with `__missing__` costs three times as much.
-_CARDS_IN: dict[int, tuple[int, ...]] = {0: ()}
+# What stands in a table for an answer that nobody has asked for so far.
+NOT_YET: Any = None
+# For each suit: ranks held → the numbers of these cards, filled as it is asked.
+_CARDS_IN: tuple[list[tuple[int, ...]], ...] = tuple(
+    [NOT_YET] * (SUIT_BITS + 1) for _ in SUIT_SHIFTS
+)
 
 
 def mask_of(cards: Iterable[int]) -> int:

@@ -47,6 +47,7 @@ class Deal:
     - `seats`: how many are dealt in; `order`: all of them in play order from the dealer's right
     - `pot`: the main pot once every seat has anted (R8.1, R8.3)
     - `side_pots`: the pot of each side game, what it held already included (R9.3)
+    - `games`: the side games each seat is in (R9.1)
     - `paid_in`: what each seat puts in before the deal, its ante and its side stakes
     - `stacks_in_play`: stacks after that, as they stay until the settlement
     """
@@ -64,20 +65,24 @@ class Deal:
     order: tuple[int, ...] = field(init=False, repr=False, compare=False)
     pot: int = field(init=False, repr=False, compare=False)
     side_pots: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    games: tuple[tuple[str, ...], ...] = field(init=False, repr=False, compare=False)
     paid_in: tuple[int, ...] = field(init=False, repr=False, compare=False)
     stacks_in_play: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__  # the one moment at which a frozen record is written
         seats, paid, pots = len(self.names), list(self.antes), {}
+        games: list[list[str]] = [[] for _ in range(seats)]
         for game, side in self.side.items():
             pots[game] = self.carry.side.get(game, 0) + side.stake * len(side.seats)
             for seat in side.seats:
                 paid[seat] += side.stake
+                games[seat].append(game)
         put(self, "seats", seats)
         put(self, "order", RING[seats][self.dealer])
         put(self, "pot", self.carry.pot + sum(self.antes))
         put(self, "side_pots", pots)
+        put(self, "games", tuple(map(tuple, games)))
         put(self, "paid_in", tuple(paid))
         put(self, "stacks_in_play", tuple(map(sub, self.stacks, paid)))
 

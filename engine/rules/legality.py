@@ -93,11 +93,6 @@ def force_targets(state: State, seat: int) -> int:
     return state.forcible & state.active & ~(1 << seat)
 
 
-def games_of(state: State, seat: int) -> list[str]:
-    """R9.1: the side games this seat is in."""
-    return [game for game, side in state.deal.side.items() if seat in side.seats]
-
-
 def setting_of(state: State, seat: int, play: Play) -> Setting:
     """What a play of this seat starts from."""
     rules, old, hand = state.deal.rules, state.layouts[seat], state.hands[seat]
@@ -145,7 +140,7 @@ def _wrong_phase(state: State, action: Action) -> Refusal:
 
 
 def _announce(state: State, action: Announce) -> None:
-    mine = games_of(state, action.seat)
+    mine = state.deal.games[action.seat]
     for game in action.games:
         if game not in mine:
             raise Refusal(Code.NOT_IN_GAME, f"seat {action.seat} is not in {game[:40]!r}")

@@ -4,6 +4,7 @@ Enters: the house rules that shape melds (deck, max_run, ace_high_runs). Leaves:
 `MeldTable`. Never here: layouts, seats, or what may be done with a meld.
 """
 
+from array import array
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -12,13 +13,9 @@ from engine.rules.cards import (
     ACES,
     BIT,
     BLACK,
-    CLUBS,
-    DIAMONDS,
-    HEARTS,
+    NOT_YET,
     RANKS_PER_SUIT,
-    SPADES,
     SUIT_BITS,
-    SUIT_MASKS,
     SUIT_SHIFTS,
     cards_in,
     full_deck,
@@ -27,7 +24,9 @@ from engine.rules.cards import (
 
 SHORTEST_MELD = 3
 LARGEST_SET = 4
-CACHED_HANDS = 4096  # a thousand tables of four seats
+# Far more than the seats of one table, few enough to stay near the processor: with 4096
+# the cache's own bookkeeping cost more than it saved.
+CACHED_HANDS = 256
 
 
 class MeldTable:
@@ -38,8 +37,7 @@ class MeldTable:
     are a meld; `masks` maps those cards back to the mask. `grows` maps each meld to the
     mask of cards that could be added to it. `steps` says which ranks are neighbours: the
     cards of the lower one, and how far up the other is.
-    `usable` and `grows_layout` are `_usable` and `_grows_layout`, cached,
-    since they are asked again at every discard about cards that have not changed.
+    `around` is `_around`, cached, since layouts lie unchanged through many offers.
     """
 
     def __init__(self, deck: int, max_run: int, ace_high: bool) -> None:
@@ -58,12 +56,10 @@ class MeldTable:
         self.masks = {cards: mask for mask, cards in self.order.items()}
         self.runs = {mask_of(run) for run in runs}
         self.grows = {meld: self._growth(meld) for meld in self.order}
-        self.usable = lru_cache(maxsize=CACHED_HANDS)(self._usable)
-        self.grows_layout = lru_cache(maxsize=CACHED_HANDS)(self._grows_layout)
-        self._runs = _MeldsAmong(self.runs)
-        self._sets = _MeldsAmong(mask_of(cards) for cards in sets)
-        self._shortest_runs = [mask_of(run) for run in suit_runs if len(run) == SHORTEST_MELD]
-        self._completing: dict[int, int] = {}
+        self.around = lru_cache(maxsize=CACHED_HANDS)(self._around)
+        self._runs = tuple(_SuitRuns(map(mask_of, suit_runs), shift) for shift in SUIT_SHIFTS)
+        self._sets = _sets_by_cards(sets)
+        self._completing = _completing(mask_of(r) for r in suit_runs if len(r) == SHORTEST_MELD)
 
     def within(self, cards: int) -> list[int]:
         """Every meld that can be made of these cards (a mask)."""
@@ -73,60 +69,51 @@ class MeldTable:
         ranks = spades & clubs & (hearts | diamonds) | hearts & diamonds & (spades | clubs)
         while ranks:
             low = ranks & -ranks
-            found += self._sets.among(ACES * low & cards)
+            found += self._sets[ACES * low & cards]
             ranks ^= low
         return found
 
     def runs_within(self, cards: int) -> list[int]:
         """Every run that can be made of these cards (a mask)."""
-        runs = self._runs.known
+        spades, hearts, diamonds, clubs = self._runs
         try:
             return [
-                *runs[cards & SPADES],
-                *runs[cards & HEARTS],
-                *runs[cards & DIAMONDS],
-                *runs[cards & CLUBS],
+                *spades.known[cards & SUIT_BITS],
+                *hearts.known[cards >> 13 & SUIT_BITS],
+                *diamonds.known[cards >> 26 & SUIT_BITS],
+                *clubs.known[cards >> 39],
             ]
-        except KeyError:
-            for suit in SUIT_MASKS:
-                self._runs.among(cards & suit)
+        except TypeError:  # `NOT_YET` cannot be unpacked
+            for suit, shift in zip(self._runs, SUIT_SHIFTS, strict=True):
+                suit.among(cards >> shift & SUIT_BITS)
             return self.runs_within(cards)
 
-    def _usable(self, cards: int) -> int:
+    def usable(self, cards: int) -> int:
         """The cards, beyond these, of which each would make a meld with some of these."""
         completing = self._completing
         spades, hearts = cards & SUIT_BITS, cards >> 13 & SUIT_BITS
         diamonds, clubs = cards >> 26 & SUIT_BITS, cards >> 39
         twos = spades & (hearts | diamonds | clubs) | hearts & (diamonds | clubs) | diamonds & clubs
-        try:
-            usable = (
-                twos * ACES  # a rank held twice takes its cards of all four suits
-                | completing[spades]
-                | completing[hearts] << 13
-                | completing[diamonds] << 26
-                | completing[clubs] << 39
-            )
-        except KeyError:
-            for ranks in (spades, hearts, diamonds, clubs):
-                completing[ranks] = self._completes(ranks)
-            return self._usable(cards)
+        usable = (
+            twos * ACES  # a rank held twice takes its cards of all four suits
+            | completing[spades]
+            | completing[hearts] << 13
+            | completing[diamonds] << 26
+            | completing[clubs] << 39
+        )
         return usable & self.deck_mask & ~cards
 
-    def _completes(self, ranks: int) -> int:
-        """The ranks of which each makes a run of three with two of these of its suit."""
-        found = 0
-        for run in self._shortest_runs:
-            missing = run & ~ranks
-            if not missing & missing - 1:
-                found |= missing
-        return found
-
-    def _grows_layout(self, layout: tuple[int, ...]) -> int:
+    def grows_layout(self, layout: tuple[int, ...]) -> int:
         """The cards of which each could be added to one of these melds."""
-        cards = 0
+        return self.around(layout)[0]
+
+    def _around(self, layout: tuple[int, ...]) -> tuple[int, int]:
+        """The cards that could be added to one of these melds, and those usable with any."""
+        grows = cards = 0
         for meld in layout:
-            cards |= self.grows[meld]
-        return cards
+            grows |= self.grows[meld]
+            cards |= meld
+        return grows, self.usable(cards)
 
     def _growth(self, meld: int) -> int:
         growth = 0
@@ -136,26 +123,54 @@ class MeldTable:
         return growth
 
 
-class _MeldsAmong:
-    """Cards of one suit, or of one rank → the melds among them, remembered in `known`.
+class _SuitRuns:
+    """Ranks held of one suit → the runs among them, by index, `NOT_YET` until first asked.
 
-    So that has at most 4 * 2**13 + 13 * 2**4 entries.
+    A list and not a dict, here and in `cards_in`: the lookup costs a tenth.
     """
 
-    def __init__(self, melds: Iterable[int]) -> None:
-        self.known: dict[int, tuple[int, ...]] = {0: ()}
-        self._by_lowest: dict[int, list[int]] = {}
-        for meld in sorted(melds):
-            self._by_lowest.setdefault(meld & -meld, []).append(meld)
+    def __init__(self, runs: Iterable[int], shift: int) -> None:
+        self.known: list[tuple[int, ...]] = [(), *[NOT_YET] * SUIT_BITS]
+        self._starting: dict[int, list[tuple[int, int]]] = {}
+        for run in runs:
+            self._starting.setdefault(run & -run, []).append((run, run << shift))
 
-    def among(self, cards: int) -> tuple[int, ...]:
-        """Every meld that can be made of these cards (a mask)."""
-        found = self.known.get(cards)
-        if found is None:
-            low = cards & -cards
-            starting = [meld for meld in self._by_lowest.get(low, ()) if not meld & ~cards]
-            found = self.known[cards] = (*starting, *self.among(cards ^ low))
+    def among(self, ranks: int) -> tuple[int, ...]:
+        """Every run that can be made of these ranks."""
+        found = self.known[ranks]
+        if found is NOT_YET:
+            low = ranks & -ranks
+            own = [meld for run, meld in self._starting.get(low, ()) if not run & ~ranks]
+            found = self.known[ranks] = (*own, *self.among(ranks ^ low))
         return found
+
+
+def _sets_by_cards(sets: list[tuple[int, ...]]) -> dict[int, list[int]]:
+    """Three or four cards of a rank → the sets among them."""
+    masks = [mask_of(cards) for cards in sets]
+    return {held: [meld for meld in masks if not meld & ~held] for held in masks}
+
+
+def _completing(shortest_runs: Iterable[int]) -> "array[int]":
+    """Ranks held of a suit → the ranks that make a run of three with two of these.
+
+    An array, since it is asked for all four suits whenever a hand changes, and fits into
+    the processor's nearest cache.
+    """
+    pairs: dict[int, list[tuple[int, int]]] = {}
+    for run in shortest_runs:
+        for third in (run & -run, run & (run - 1) & -(run & run - 1), 1 << run.bit_length() - 1):
+            low = (run ^ third) & -(run ^ third)
+            pairs.setdefault(low, []).append((run ^ third ^ low, third))
+    found = array("H", bytes(2 * (SUIT_BITS + 1)))
+    for ranks in range(1, SUIT_BITS + 1):
+        low = ranks & -ranks
+        completed = found[ranks ^ low]
+        for other, third in pairs.get(low, ()):
+            if ranks & other:
+                completed |= third
+        found[ranks] = completed
+    return found
 
 
 @lru_cache(maxsize=64)  # every combination of deck, max_run and ace_high_runs is 32

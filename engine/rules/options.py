@@ -41,7 +41,6 @@ from engine.rules.layouts import (
 )
 from engine.rules.legality import (
     force_targets,
-    games_of,
     setting_of,
     unproved,
 )
@@ -147,7 +146,8 @@ def _to_cut(state: State, _: int) -> Options:
 
 def _to_announce(state: State, seat: int) -> Options:
     held = holdings(state.deal.rules, state.dealt[seat])
-    return Options(True, games=tuple([game for game in games_of(state, seat) if game in held]))
+    games = [game for game in state.deal.games[seat] if game in held]
+    return Options(True, games=tuple(games))
 
 
 def _in_cambio(state: State, seat: int) -> Options:

@@ -83,8 +83,9 @@ def settle(standing: Standing) -> Result:
         stacks = [stack + ante for stack, ante in zip(stacks, deal.antes, strict=True)]
     side = _side_pots(standing)
     for pot in side.values():
-        for seat, share in shares(pot.pot, pot.winners):
-            stacks[seat] += share
+        if pot.winners:
+            for seat, share in shares(pot.pot, pot.winners):
+                stacks[seat] += share
     carry = _carry_after(deal, winner, side)
     assert _everything(stacks, carry) == _everything(deal.stacks, deal.carry), "R8: conserved"
     return Result(
@@ -102,8 +103,8 @@ def settle(standing: Standing) -> Result:
 
 def shares(pot: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
     """R9.3: a pot split evenly; odd chips go one each in the order of `seats`."""
-    if not seats:
-        return []
+    if len(seats) < 2:
+        return [(seat, pot) for seat in seats]
     each, odd = divmod(pot, len(seats))
     return [(seat, each + (place < odd)) for place, seat in enumerate(seats)]
 
@@ -111,32 +112,39 @@ def shares(pot: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
 def _side_pots(standing: Standing) -> dict[str, SidePot]:
     """R9.3: who shares each side pot, in play order from the dealer's right, and by what."""
     deal = standing.deal
-    best: dict[str, list[tuple[int, Holding]]] = {}
+    best: dict[str, _Leaders] = {}
     for seat in deal.order:
         told = () if standing.out >> seat & 1 else standing.announced[seat]
         if told:
             held = holdings(deal.rules, standing.dealt[seat])
             for game in told:
                 _weigh(best, game, seat, held[game])
-    return {
-        game: _shared(pot, best[game]) if game in best else SidePot((), pot, ())
-        for game, pot in deal.side_pots.items()
-    }
+    found = {}
+    for game, pot in deal.side_pots.items():
+        leaders = best.get(game, _NOBODY)
+        found[game] = SidePot(tuple(leaders.seats), pot, tuple(leaders.cards))
+    return found
 
 
-def _weigh(best: dict[str, list[tuple[int, Holding]]], game: str, seat: int, mine: Holding) -> None:
+class _Leaders(NamedTuple):
+    """The best holding of a side game so far: its rank, and whose it is."""
+
+    rank: tuple[int, ...]
+    seats: list[int]
+    cards: list[int]
+
+
+_NOBODY = _Leaders((), [], [])
+
+
+def _weigh(best: dict[str, _Leaders], game: str, seat: int, mine: Holding) -> None:
     """R9.2: a holding takes the place of those it beats, and stands beside its equals."""
     leaders = best.get(game)
-    if leaders is None or mine.rank > leaders[0][1].rank:
-        best[game] = [(seat, mine)]
-    elif mine.rank == leaders[0][1].rank:
-        leaders.append((seat, mine))
-
-
-def _shared(pot: int, winners: list[tuple[int, Holding]]) -> SidePot:
-    return SidePot(
-        tuple([seat for seat, _ in winners]), pot, tuple([held.cards for _, held in winners])
-    )
+    if leaders is None or mine.rank > leaders.rank:
+        best[game] = _Leaders(mine.rank, [seat], [mine.cards])
+    elif mine.rank == leaders.rank:
+        leaders.seats.append(seat)
+        leaders.cards.append(mine.cards)
 
 
 def _bonuses(standing: Standing) -> tuple[Bonus, ...]:

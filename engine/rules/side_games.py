@@ -12,14 +12,11 @@ from engine.rules.cards import (
     ACES,
     BIT,
     BLACK,
-    CLUBS,
-    DIAMONDS,
-    HEARTS,
     HIGH_RANK,
+    PACK,
     RANK,
     RANKS_PER_SUIT,
     RED,
-    SPADES,
     SUIT_BITS,
     cards_in,
 )
@@ -34,40 +31,58 @@ class Holding(NamedTuple):
     cards: int
 
 
+class _Suits(NamedTuple):
+    """A hand as the ranks held of each suit (masks of 13 bits), and as it is."""
+
+    spades: int
+    hearts: int
+    diamonds: int
+    clubs: int
+    hand: int
+
+
+_ALONE = tuple(Holding((HIGH_RANK[card],), BIT[card]) for card in range(PACK))
+
+
 @lru_cache(maxsize=CACHED_HANDS)  # asked when offered, when announced, and at the settlement
 def holdings(rules: Rules, hand: int) -> Mapping[str, Holding]:
     """The best holding of a hand as dealt in each side game in which it has one (R9.2)."""
+    suits = _Suits(
+        hand & SUIT_BITS, hand >> 13 & SUIT_BITS, hand >> 26 & SUIT_BITS, hand >> 39, hand
+    )
     found = {}
     for game in rules.side_games:
-        best = _BEST[game](rules, hand)
+        best = _BEST[game](rules, suits)
         if best is not None:
             found[game] = best
     return found
 
 
-def _highest(cards: int) -> Holding | None:
-    """The highest card of a suit: its ace (the lowest bit that it can have), or its top."""
-    if not cards:
+def _ace_high(ranks: int) -> int:
+    """Ranks with the ace moved from the lowest place to the highest, as in `HIGH_RANK`."""
+    return ranks & ~1 | (ranks & 1) << RANKS_PER_SUIT
+
+
+def _highest(ranks: int, shift: int) -> Holding | None:
+    """The highest card of a suit."""
+    if not ranks:
         return None
-    ace = cards & ACES
-    best = ace.bit_length() - 1 if ace else cards.bit_length() - 1
-    return Holding((HIGH_RANK[best],), BIT[best])
+    best = _ace_high(ranks).bit_length() - 1
+    return _ALONE[best % RANKS_PER_SUIT + shift]
 
 
 def _groups(cards: int, ranks: int, wanted: int) -> Holding | None:
     """The `wanted` highest of the `ranks` (a mask), with what is held of them."""
-    ranks &= SUIT_BITS
     if ranks.bit_count() < wanted:
         return None
-    # The ace goes from the lowest place to the highest.
-    best = sorted(cards_in(ranks & ~1 | (ranks & 1) << RANKS_PER_SUIT))[-wanted:]
+    best = cards_in(_ace_high(ranks))[-wanted:]
     held = sum([cards & ACES << rank % RANKS_PER_SUIT for rank in best])
     return Holding(tuple(best[::-1]), held)
 
 
-def _best_run(rules: Rules, hand: int) -> Holding | None:
+def _best_run(rules: Rules, suits: _Suits) -> Holding | None:
     best: Holding | None = None
-    for run in rules.all_runs.runs_within(hand):
+    for run in rules.all_runs.runs_within(suits.hand):
         cards = rules.all_runs.order[run]
         above_all = int(RANK[cards[0]] == 0 and rules.escalera_a23_high)
         found = Holding((above_all, HIGH_RANK[cards[-1]], len(cards)), run)
@@ -76,29 +91,30 @@ def _best_run(rules: Rules, hand: int) -> Holding | None:
     return best
 
 
-def _red_pairs(hand: int, wanted: int) -> Holding | None:
-    return _groups(hand & RED, hand >> 13 & hand >> 26, wanted)
+def _red_pairs(suits: _Suits, wanted: int) -> Holding | None:
+    return _groups(suits.hand & RED, suits.hearts & suits.diamonds, wanted)
 
 
-def _black_pairs(hand: int, wanted: int) -> Holding | None:
-    return _groups(hand & BLACK, hand & hand >> 39, wanted)
+def _black_pairs(suits: _Suits, wanted: int) -> Holding | None:
+    return _groups(suits.hand & BLACK, suits.spades & suits.clubs, wanted)
 
 
-def _three_of_a_rank(hand: int) -> Holding | None:
-    black, red = hand & hand >> 39, hand >> 13 & hand >> 26
-    triples = black & (hand >> 13 | hand >> 26) | red & (hand | hand >> 39)
-    return _groups(hand, triples, 1)
+def _three_of_a_rank(suits: _Suits) -> Holding | None:
+    spades, hearts, diamonds, clubs, hand = suits
+    return _groups(
+        hand, spades & clubs & (hearts | diamonds) | hearts & diamonds & (spades | clubs), 1
+    )
 
 
-_BEST: Mapping[str, Callable[[Rules, int], Holding | None]] = {
-    "oro": lambda _, hand: _highest(hand & DIAMONDS),
-    "corazon": lambda _, hand: _highest(hand & HEARTS),
-    "flor": lambda _, hand: _highest(hand & CLUBS),
-    "corazon_negro": lambda _, hand: _highest(hand & SPADES),
-    "par_rojo": lambda _, hand: _red_pairs(hand, 1),
-    "par_negro": lambda _, hand: _black_pairs(hand, 1),
-    "dos_par_rojo": lambda _, hand: _red_pairs(hand, 2),
-    "dos_par_negro": lambda _, hand: _black_pairs(hand, 2),
-    "tres_cuerpos": lambda _, hand: _three_of_a_rank(hand),
+_BEST: Mapping[str, Callable[[Rules, _Suits], Holding | None]] = {
+    "oro": lambda _, suits: _highest(suits.diamonds, 26),
+    "corazon": lambda _, suits: _highest(suits.hearts, 13),
+    "flor": lambda _, suits: _highest(suits.clubs, 39),
+    "corazon_negro": lambda _, suits: _highest(suits.spades, 0),
+    "par_rojo": lambda _, suits: _red_pairs(suits, 1),
+    "par_negro": lambda _, suits: _black_pairs(suits, 1),
+    "dos_par_rojo": lambda _, suits: _red_pairs(suits, 2),
+    "dos_par_negro": lambda _, suits: _black_pairs(suits, 2),
+    "tres_cuerpos": lambda _, suits: _three_of_a_rank(suits),
     "escalera": _best_run,
 }

@@ -65,8 +65,8 @@ class State:
 
     `reach`, `grows` and `lands` follow from the rest and are kept because every offer asks for
     them: of each active seat in play the cards (a mask) that make a meld with cards of its
-    hand and layout, and those that fit one of its melds as it lies; and the cards that make a
-    meld with cards of anyone's layout alone, so that no other can be forced on anybody.
+    hand and layout, and those that fit one of its melds as it lies; and the cards that ever
+    made a meld with cards of anyone's layout alone: no other can be forced on anybody.
     `reckon` works them out.
     """
 
@@ -149,8 +149,6 @@ class State:
         return len(self.pile) - self.gone
 
 
-NO_ANSWERS: tuple[list[Answer | None], ...] = tuple([None] * n for n in range(5))
-"""NO_ANSWERS[n]: to copy where n seats are to be asked anew."""
 ALL_SEATS = tuple((1 << n) - 1 for n in range(5))
 SEATS_IN = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 """SEATS_IN[mask]: the seats of a mask in ascending order."""
@@ -215,11 +213,9 @@ def reckon(state: State, seat: int) -> None:
     """After a seat's cards have changed, and before anyone is asked about a card again."""
     melds, layout = state.deal.rules.melds, state.layouts[seat]
     state.reach[seat] = melds.usable(state.hands[seat] | cards_of(layout))
-    state.grows[seat] = melds.grows_layout(layout)
-    state.lands = 0
-    for layout in state.layouts:
-        if layout:
-            state.lands |= melds.usable(cards_of(layout))
+    if layout:
+        state.grows[seat], lands = melds.around(layout)
+        state.lands |= lands
 
 
 def all_cards(state: State) -> list[int]:

@@ -93,18 +93,33 @@ def view(state: State, seat: int | None) -> View:
 
 def view_json(seen: View) -> dict[str, Any]:
     """A view as section 12 writes it."""
-    rules = seen.rules
-    written: dict[str, Any] = {
+    return {**own_json(seen), "layouts": layouts_json(seen), **shared_json(seen)}
+
+
+def own_json(seen: View) -> dict[str, Any]:
+    """Of a view, what can differ from one to look to the next, layouts aside."""
+    return {
         "seat": seen.seat,
+        "hand": None if seen.seat is None else mask_texts(seen.hand),
+        "drawn": _text(seen.drawn),
+        "answer": None if seen.answer is None else action_to_json(seen.answer),
+        "options": options_json(seen.rules, seen.options),
+    }
+
+
+def layouts_json(seen: View) -> list[Any]:
+    """The layouts in a view: the same for all, but for what retired seats have of their own."""
+    return [None if layout is None else layout_texts(seen.rules, layout) for layout in seen.layouts]
+
+
+def shared_json(seen: View) -> dict[str, Any]:
+    """Of a view, what is the same for all seats: a spectator's, who sees no seat's secrets,
+    serves for every one of them."""
+    written: dict[str, Any] = {
         "phase": seen.phase.value,
         "turn": seen.turn,
         "to_act": list(SEATS_IN[seen.waiting]),
-        "hand": None if seen.seat is None else mask_texts(seen.hand),
-        "drawn": _text(seen.drawn),
         "counts": list(seen.counts),
-        "layouts": [
-            None if layout is None else layout_texts(rules, layout) for layout in seen.layouts
-        ],
         "deck_count": seen.deck_count,
         "offered": _text(seen.offered),
         "discarder": seen.discarder,
@@ -118,25 +133,29 @@ def view_json(seen: View) -> dict[str, Any]:
         "announced": [None if games is None else list(games) for games in seen.announced],
         "retired": list(SEATS_IN[seen.retired]),
         "out": list(SEATS_IN[seen.out]),
-        "answer": None if seen.answer is None else action_to_json(seen.answer),
-        "options": options_json(rules, seen.options),
     }
     if seen.discards is not None:
         written["discards"] = [TEXT[card] for card in seen.discards]
     if seen.trial:
-        seat, play, melds = seen.trial
-        named = [[TEXT[card] for card in meld] for meld in melds]
-        written["trial"] = {"seat": seat, "play": play, "melds": named}
+        written["trial"] = _trial_json(*seen.trial)
     if seen.result:
         written["result"] = result_to_json(seen.result)
-        written["shown"] = {
-            "winner": mask_texts(seen.result.shown),
-            "side": {
-                game: {str(seat): mask_texts(cards) for seat, cards in held.items()}
-                for game, held in seen.shown.items()
-            },
-        }
+        written["shown"] = _shown_json(seen, seen.result)
     return written
+
+
+def _trial_json(seat: int, play: str, melds: tuple[tuple[int, ...], ...]) -> dict[str, Any]:
+    return {"seat": seat, "play": play, "melds": [[TEXT[card] for card in meld] for meld in melds]}
+
+
+def _shown_json(seen: View, result: Result) -> dict[str, Any]:
+    return {
+        "winner": mask_texts(result.shown),
+        "side": {
+            game: {str(seat): mask_texts(cards) for seat, cards in held.items()}
+            for game, held in seen.shown.items()
+        },
+    }
 
 
 def options_json(rules: Rules, found: Options) -> dict[str, Any]:

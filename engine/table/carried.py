@@ -18,13 +18,16 @@ class Contribution(NamedTuple):
     """Chips that one player put into a pot that was carried out of that hand.
 
     `hand` is the table's number of the hand, `player` an id that stays when the player
-    leaves, `place` where the player sat.
+    leaves, `place` where the player sat. `bet` is what the table had agreed on then (R8.2; in
+    a side game its stake), so that a match (R8.4) shows as several bets at once; 0 where it
+    was written before this was known.
     """
 
     hand: int
     player: str
     place: int
     amount: int
+    bet: int = 0
 
 
 @dataclass(frozen=True, slots=True)

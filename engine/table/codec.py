@@ -18,12 +18,14 @@ SECRET_BYTES = 512
 """Sealed commands are as long as this or a multiple: three claims with whole layouts fit in."""
 
 _KINDS: Mapping[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _KINDS.values()}
+_compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: `dumps` makes one each time
 
 
 def command_to_json(command: Command) -> dict[str, Any]:
     """A command as JSON, its kind under `kind`."""
     written: dict[str, Any] = {"kind": type(command).__name__}
-    for name in (field.name for field in fields(command)):
+    for name in _NAMES[type(command)]:
         write = _WRITERS.get(name)
         value = getattr(command, name)
         written[name] = write(value) if write and value is not None else value
@@ -34,7 +36,9 @@ def command_from_json(body: Mapping[str, Any]) -> Command:
     """The command that `command_to_json` wrote."""
     kind = _KINDS[body["kind"]]
     values = {}
-    for name in (field.name for field in fields(kind) if field.name in body):
+    for name in _NAMES[kind]:
+        if name not in body:
+            continue
         read, value = _READERS.get(name), body[name]
         values[name] = read(value) if read and value is not None else value
     return kind(**values)
@@ -45,7 +49,7 @@ def secret_of(command: Command) -> bytes:
 
     A window's answers are longer when somebody claimed, even in vain (R7.7).
     """
-    text = json.dumps(command_to_json(command), separators=(",", ":")).encode()
+    text = _compact(command_to_json(command)).encode()
     return text + b" " * (-len(text) % SECRET_BYTES)
 
 

@@ -4,8 +4,9 @@ A command holds everything its step needs, chance included, so that the journal,
 stores commands, replays to the same table.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.rules.actions import Action
 from engine.table.pace import Pace
@@ -147,6 +148,17 @@ class SetPace:
 
 
 @dataclass(frozen=True, slots=True)
+class SetRules:
+    """The host changes house rules, `overrides` being all that differ from the preset's.
+
+    Preset and seats stay. Takes effect after the hand.
+    """
+
+    player: str
+    overrides: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class SetWatchable:
     """The host lets others watch, or no more."""
 
@@ -209,6 +221,7 @@ Command: TypeAlias = (
     | AskPause
     | Kick
     | SetPace
+    | SetRules
     | SetWatchable
     | TakeHost
     | CloseTable

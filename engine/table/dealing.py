@@ -143,10 +143,11 @@ def _contributions(session: Session, running: Running) -> dict[str, list[Contrib
     for seat, place in enumerate(running.places):
         player = player_at(session, place)
         ante = running.deal.antes[seat]
-        added[MAIN].append(Contribution(session.hand, player.id, place, ante))
+        bet = running.deal.bet
+        added[MAIN].append(Contribution(session.hand, player.id, place, ante, bet))
         for game, side in running.deal.side.items():
             if seat in side.seats:
-                coin = Contribution(session.hand, player.id, place, side.stake)
+                coin = Contribution(session.hand, player.id, place, side.stake, side.stake)
                 added.setdefault(game, []).append(coin)
     return added
 

@@ -5,8 +5,12 @@ What concerns a hand takes effect when it is over. Everyone sees what is to come
 
 from dataclasses import replace
 
-from engine.table.commands import Kick, SetPace, SetWatchable, TakeHost
+from engine.rules.house_rules import require_deal, rules_from_json
+from engine.rules.refusals import Code, Refusal
+from engine.table.commands import Kick, SetPace, SetRules, SetWatchable, TakeHost
 from engine.table.live import Coming, seated
+from engine.table.pace import BETWEEN_HANDS
+from engine.table.seating import play_by
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.work import Work
 
@@ -15,6 +19,30 @@ def set_pace(work: Work, command: SetPace) -> None:
     """Other clocks, from the next hand on."""
     require_host(work, command.player)
     _decide(work, replace(work.live.coming, pace=command.pace))
+
+
+def set_rules(work: Work, command: SetRules) -> None:
+    """Other house rules, from the next hand on. Refuses `bad_rules`.
+
+    Preset and seats are what the lobby tells of a table, so they stay. Nobody is dealt in by
+    rules that just changed: what was ready is ready no more, and the pause begins again.
+    """
+    require_host(work, command.player)
+    now = work.session.rules
+    if {"preset", "seats"} & command.overrides.keys():
+        text = "preset and seats of a table stay as they are; open another table for others"
+        raise Refusal(Code.BAD_RULES, text)
+    kept = {"preset": now.preset, "seats": list(now.seats)}
+    rules = rules_from_json({**command.overrides, **kept})
+    require_deal(rules, rules.seats[1])
+    _decide(work, replace(work.live.coming, rules=rules))
+    live = work.live
+    if live.playing or live.announced or live.fairness is None:
+        return
+    work.change(fairness=replace(live.fairness, ready=frozenset()))
+    if not (live.asleep or live.coming.close or live.deadline is None):
+        deadline = work.now + BETWEEN_HANDS
+        work.change(asked_at=work.now, asked_seq=work.seq, deadline=deadline)
 
 
 def set_watchable(work: Work, command: SetWatchable) -> None:
@@ -32,6 +60,7 @@ def let_come(work: Work) -> None:
     """The hand is over: what the host decided meanwhile holds now."""
     live, coming = work.live, work.live.coming
     work.change(
+        session=live.session if coming.rules is None else play_by(live.session, coming.rules),
         pace=coming.pace or live.pace,
         watchable=live.watchable if coming.watchable is None else coming.watchable,
         coming=Coming(close=coming.close),

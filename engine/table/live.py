@@ -5,9 +5,10 @@ here: waiting, storing, showing; that is for `table`.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.rules.actions import Action
+from engine.rules.house_rules import Rules
 from engine.rules.state import OFFER, OVER, SEATS_IN, State
 from engine.table.fairness_record import Record
 from engine.table.pace import Pace
@@ -75,11 +76,12 @@ class Coming:
     """What a host has decided for when the hand is over; None and False change nothing."""
 
     pace: Pace | None = None
+    rules: Rules | None = None
     watchable: bool | None = None
     close: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: see `changed`
 class Live:
     """A table as it stands after an entry of its journal.
 
@@ -181,7 +183,19 @@ def open_table(table: str, session: Session, pace: Pace, owner: str, watchable: 
 
 def with_sitting(live: Live, place: int, sitting: Sitting | None) -> Live:
     """The table with one place's habits changed."""
-    return replace(live, sittings=(*live.sittings[:place], sitting, *live.sittings[place + 1 :]))
+    return changed(live, sittings=(*live.sittings[:place], sitting, *live.sittings[place + 1 :]))
+
+
+def changed(live: Live, **fields: object) -> Live:
+    """The table with other values of some fields.
+
+    As `replace` does, in a tenth of its time: a step makes four of these, and calling
+    `__init__` with all fields was half of its work.
+    """
+    assert fields.keys() <= vars(live).keys(), fields.keys()
+    after = object.__new__(Live)
+    vars(after).update(vars(live), **fields)
+    return after
 
 
 def seated(live: Live) -> list[tuple[int, Player, Sitting]]:

@@ -6,7 +6,9 @@ that come from or go to somewhere else are the caller's to book.
 
 from dataclasses import replace
 
+from engine.rules.house_rules import Rules
 from engine.table.session import (
+    USUAL_STAKE,
     Player,
     Proposal,
     Session,
@@ -61,6 +63,17 @@ def opt_in(session: Session, place: int, games: frozenset[str]) -> Session:
     if unknown:
         raise SessionRefusal(SessionCode.NOT_IN_GAME, f"not played here: {sorted(unknown)}")
     return with_player(session, place, replace(player, games=games))
+
+
+def play_by(session: Session, rules: Rules) -> Session:
+    """Other house rules from the next hand on: side games that end leave no stake and nobody
+    in them, but their carried pots stay (R9.3); new ones have the stake of a new table."""
+    places = tuple(
+        player and replace(player, games=player.games & set(rules.side_games))
+        for player in session.places
+    )
+    stakes = {game: session.stakes.get(game, USUAL_STAKE) for game in rules.side_games}
+    return replace(session, rules=rules, places=places, stakes=stakes)
 
 
 def sit_out(session: Session, place: int, sits_out: bool) -> Session:

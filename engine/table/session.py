@@ -16,6 +16,9 @@ from engine.rules.deal import MOST_CHIPS, Deal
 from engine.rules.house_rules import Rules, require_deal
 from engine.table.carried import Carried
 
+USUAL_STAKE = 1
+"""Of a side game for which the host names no stake."""
+
 
 class SessionCode(StrEnum):
     """Why something between hands is refused."""
@@ -105,7 +108,7 @@ def open_session(rules: Rules, bet: int, stakes: Mapping[str, int] | None = None
     bad chips or a stake of a game that is not played.
     """
     require_deal(rules, rules.seats[1])
-    stakes = dict.fromkeys(rules.side_games, 1) if stakes is None else dict(stakes)
+    stakes = dict.fromkeys(rules.side_games, USUAL_STAKE) if stakes is None else dict(stakes)
     for chips in (bet, *stakes.values()):
         require_chips(chips, 1)
     unknown = set(stakes) - set(rules.side_games)

@@ -2,22 +2,33 @@
 
 Enters: a `Live`. Leaves: `public_json`, the same for all, so it is encoded once; and
 `private_json` for one place, or for a spectator. Written from nothing, field by field.
+Whoever writes for many viewers can bring a `ViewWriter` that does once what is the same.
 Never here: the seed, another place's cards, who has answered a sealed offer.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action
 from engine.rules.cards import TEXT
 from engine.rules.house_rules import Rules
+from engine.rules.state import State
 from engine.rules.views import view, view_json
 from engine.table.fairness_record import record_json
 from engine.table.falling import falls
 from engine.table.live import Live, seated
 from engine.table.session import Session
 from engine.table.shuffle import commitment_to
+
+ViewWriter: TypeAlias = Callable[[State, int | None], Any]
+"""Writes a hand as a seat sees it (None: a spectator)."""
+
+
+def whole_view(hand: State, seat: int | None) -> dict[str, Any]:
+    """A hand as a seat sees it, written for that one alone."""
+    return view_json(view(hand, seat))
 
 
 def public_json(live: Live, seq: int) -> dict[str, Any]:
@@ -53,7 +64,12 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
     }
 
 
-def private_json(live: Live, place: int | None, answer: Action | None = None) -> dict[str, Any]:
+def private_json(
+    live: Live,
+    place: int | None,
+    answer: Action | None = None,
+    write: ViewWriter = whole_view,
+) -> dict[str, Any]:
     """What one place (None: a spectator) sees beside the public part.
 
     `answer` is that place's own answer to the open offer, if one is kept (`Audience`).
@@ -61,7 +77,7 @@ def private_json(live: Live, place: int | None, answer: Action | None = None) ->
     seat = None if place is None else live.seat_at(place)
     mine: dict[str, Any] = {
         "place": place,
-        "view": None if live.hand is None else view_json(view(live.hand, seat)),
+        "view": None if live.hand is None else write(live.hand, seat),
     }
     player = None if place is None else live.session.places[place]
     if place is not None and player is not None:
@@ -103,6 +119,7 @@ def _coming(live: Live) -> dict[str, Any]:
     pace, coming = live.coming.pace, live.coming
     return {
         "pace": pace and {"name": pace.name, "window": pace.window, "early": pace.early},
+        "rules": coming.rules and _rules_json(coming.rules),
         "watchable": coming.watchable,
         "close": coming.close,
     }

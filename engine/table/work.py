@@ -4,14 +4,14 @@ Enters: a live table, the time, a number for the step, fresh chance. Leaves, onc
 step's functions have written on it: the next table, the chips moved, what happened.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.rules.actions import Action
 from engine.rules.deal import Deal
 from engine.rules.events import Event
 from engine.rules.settlement import Result
 from engine.table.fairness_record import Record
-from engine.table.live import Live, Sitting, with_sitting
+from engine.table.live import Live, Sitting, changed, with_sitting
 from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
 from engine.table.session import Session
 from engine.table.transfers import Books
@@ -49,7 +49,7 @@ class Work:
 
     def change(self, **fields: object) -> None:
         """Give the table other values of some fields."""
-        self.live = replace(self.live, **fields)  # type: ignore[arg-type]
+        self.live = changed(self.live, **fields)
 
     def sit_as(self, place: int, sitting: Sitting | None) -> None:
         """Change how the player at a place sits."""

@@ -13,13 +13,13 @@ export function listenToKeys(root, { on, special }) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches?.(WRITES)) return;
     if (event.key.startsWith("Arrow")) return arrow(root, event);
-    if (!on() || event.key.length !== 1 || root.querySelector("dialog[open]")) return;
+    if (!on() || event.key.length !== 1 || root.querySelector(".sheet[open]")) return;
     const key = event.key.toUpperCase();
     if ("TH?".includes(key)) return special(key);
     const button = [...root.querySelectorAll(`[aria-keyshortcuts="${CSS.escape(key)}"]`)].find(
       pressable,
     );
-    if (!button) return;
+    if (!button) return key === "C" ? special(key) : undefined;
     event.preventDefault();
     /** @type {HTMLElement} */ (button).click();
   });

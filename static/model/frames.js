@@ -62,7 +62,7 @@
 /** @typedef {{type: string} & Record<string, any>} Frame */
 
 const KNOWN = new Set(
-  "welcome view answer answered paused resumed refused replaced closed pong".split(" "),
+  "welcome view answer answered reacted paused resumed refused replaced closed pong".split(" "),
 );
 
 /**

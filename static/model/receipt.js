@@ -8,13 +8,13 @@
 /**
  * What was known before the hand ended; `stacks` [] if the page came after.
  * `stacks` before the antes, `put` what each put in, `stakes` what of that went to side games,
- * `carried` the main pot that the hand began with.
- * @typedef {{stacks: number[], put: number[], stakes: number[], carried: number}} Before
+ * `carried` the main pot that the hand began with, `count` how many hands it came from.
+ * @typedef {{stacks: number[], put: number[], stakes: number[], carried: number, count: number}} Before
  */
 
 export const BONUSES = ["mico", "arriba_del_palo", "color"];
 /** @type {Before} */
-export const NOTHING_KNOWN = { stacks: [], put: [], stakes: [], carried: 0 };
+export const NOTHING_KNOWN = { stacks: [], put: [], stakes: [], carried: 0, count: 0 };
 
 /**
  * The winner first, then as they sit.

@@ -9,6 +9,7 @@ export const CHOICES = /** @type {const} */ ({
   deck: ["2", "4"],
   sound: ["full", "soft", "off"],
   keys: ["on", "off"],
+  reactions: ["on", "off"],
   name: [], // the last nickname; any text
 });
 

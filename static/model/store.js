@@ -125,10 +125,11 @@ export class Store extends EventTarget {
 
   /** News that were not shown yet; they are shown once. */
   takeNews() {
-    const { unread, missed } = this;
+    const events = this.unread.flatMap((one) => one.events);
+    const missed = this.missed && events.length > 0;
+    if (missed) this.missed = false;
     this.unread = [];
-    this.missed = false;
-    return { events: unread.flatMap((one) => one.events), missed };
+    return { events, missed };
   }
 
   /** @param {Partial<ReturnType<typeof nothingChosen>>} choice */

@@ -83,5 +83,6 @@ function keepStacks({ table, view }, beside) {
     put: stacks.map((stack, seat) => stack - (view.stacks[seat] ?? stack)),
     stakes: stacks.map((_, seat) => staked(seat)),
     carried: table.carried.pots.main ?? 0,
+    count: table.carried.count,
   };
 }

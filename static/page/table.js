@@ -19,6 +19,7 @@ import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
 import { proving } from "./proving.js";
+import { reacting } from "./reacting.js";
 import { tellerOf } from "./telling.js";
 
 const TICK = 200; // ms
@@ -40,6 +41,7 @@ const beside = {
   before: NOTHING_KNOWN,
   verified: /** @type {boolean | null} */ (null),
   sheet: "",
+  said: /** @type {Map<number, string>} */ (new Map()),
   behind: /** @type {import("../model/behind.js").Behind | null} */ (null),
   polite: "",
   urgent: "",
@@ -47,6 +49,7 @@ const beside = {
 const catchUp = catchingUp(beside, () => store.changed());
 const does = doesOf({ store, way, card, beside, draw: () => store.changed(), catchUp });
 const deal = dealing(store, does.ask, beside);
+const react = reacting(store, beside);
 const prove = proving(store, way);
 const teller = tellerOf(store, beside);
 
@@ -74,9 +77,18 @@ function stateOf() {
   return store.chosen.draft ? "use" : store.panel === "use" ? "drawn" : store.panel;
 }
 
+/** The reactions that are on the page now: in the panel, or beside a wide table. */
+function focusReactions() {
+  const buttons = [...root.querySelectorAll(".reacts button")];
+  const shown = buttons.find((one) => one.getClientRects().length > 0);
+  /** @type {HTMLElement | undefined} */ (shown)?.focus();
+}
+
 /** The browser's dialog opens and closes as the page says. */
 function openSheet() {
   const dialog = /** @type {HTMLDialogElement | null} */ (root.querySelector("#table-sheet"));
+  const result = /** @type {HTMLDialogElement | null} */ (root.querySelector("dialog.result"));
+  if (result && !result.open) result.showModal();
   if (!dialog) return;
   if (beside.sheet && !dialog.open) dialog.showModal();
   if (!beside.sheet && dialog.open) dialog.close();
@@ -100,6 +112,7 @@ way.addEventListener("frame", (event) => {
   const frame = /** @type {CustomEvent} */ (event).detail;
   if (frame.type === "answer") store.requests.answer(frame);
   store.take(frame, performance.now());
+  if (frame.type === "reacted") react(frame);
   if (frame.type === "pong") store.clock.told(frame.time, performance.now(), way.way);
   if (frame.type === "welcome") {
     for (const unanswered of store.requests.unanswered()) way.send(unanswered);
@@ -138,7 +151,11 @@ listenToDrags(root, (dragged, to) => {
 });
 listenToKeys(root, {
   on: () => settings.get("keys") === "on",
-  special: (key) => (key === "?" ? does.show("keys") : teller.read(key)),
+  special(key) {
+    if (key === "?") does.show("keys");
+    else if (key === "C") focusReactions();
+    else teller.read(key);
+  },
 });
 way.start();
 drawSoon();

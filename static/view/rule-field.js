@@ -24,7 +24,7 @@ export function ruleField(draft, rule, choose) {
 const onOff = (draft, rule, choose) => html`<label class="rule ${mark(draft, rule)}">
   <span>${t(`rules.${rule}.true`)}${normal(draft, rule)}</span>
   <span class="switch"><input type="checkbox" role="switch" .checked=${live(Boolean(draft.value(rule)))}
-    @change=${(/** @type {Event} */ event) => choose(rule, target(event).checked)}><i></i></span>
+    @change=${(/** @type {Event} */ event) => choose(rule, target(event).checked)}><i class="knob"></i></span>
   </label>`;
 
 /** @param {Draft} draft @param {string} rule @param {unknown[]} values @param {Choose} choose */

@@ -6,7 +6,7 @@ import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/settings.js").Setting} Setting */
 
-const SHOWN = /** @type {const} */ (["language", "theme", "deck", "sound", "keys"]);
+const SHOWN = /** @type {const} */ (["language", "theme", "deck", "sound", "reactions", "keys"]);
 
 export class SettingsSheet extends Sheet {
   #redraw = () => this.requestUpdate();

@@ -1,4 +1,4 @@
-"""`python -m tests.bench engine|bots|journal|server|client [--seconds S] …`: JSON out."""
+"""`python -m tests.bench engine|bots|journal|ledger|server|client [--seconds S] …`: JSON out."""
 
 import argparse
 import asyncio
@@ -6,17 +6,19 @@ import json
 import sys
 from typing import Any
 
-from tests.bench import bots, engine, journal, peers
+from tests.bench import bots, engine, journal, ledger, peers
 from tests.bench.contest import Contestant, contest
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    parser.add_argument("what", choices=["engine", "bots", "journal", "server", "client"])
+    kinds = ["engine", "bots", "journal", "ledger", "server", "client"]
+    parser.add_argument("what", choices=kinds)
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hands", type=int, default=200, help="in which bots play")
     parser.add_argument("--peers", action="store_true", help="measure other card engines as well")
+    parser.add_argument("--rows", type=int, default=1_000_000, help="of the ledger")
     parser.add_argument("--tables", type=int, default=50, help="that commit at once")
     options = parser.parse_args()
     print(json.dumps(_figures(options), indent=2))
@@ -28,6 +30,8 @@ def _figures(options: argparse.Namespace) -> Any:
         return bots.figures(options.hands, options.seed)
     if options.what == "journal":
         return journal.figures(options.tables, options.seconds)
+    if options.what == "ledger":
+        return ledger.figures(options.rows)
     if options.what == "server":
         from tests.bench import server  # the others are measured without what a server needs
 

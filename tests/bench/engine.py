@@ -1,6 +1,5 @@
 """This engine at random play, and the times its bot takes to decide."""
 
-from dataclasses import replace
 from random import Random
 from time import process_time
 from typing import Any
@@ -52,10 +51,9 @@ def times_in_ms(seconds: list[float]) -> dict[str, Any]:
 
 def _contestant(rules: Rules, chance: Random) -> Contestant:
     policies = (POLICIES["random"],) * rules.seats[1]
-    first = shuffled_deal(rules, chance)
     return Contestant(
         f"{rules.preset}, {rules.seats[1]} seats",
-        lambda: _next_deal(first, chance),
+        lambda: shuffled_deal(rules, chance),
         lambda deal: len(play_hand(deal, policies, chance).actions),
     )
 
@@ -63,21 +61,17 @@ def _contestant(rules: Rules, chance: Random) -> Contestant:
 def shuffled_deal(rules: Rules, chance: Random) -> Deal:
     """A full table's hand: a shuffled deck, any dealer, all side games."""
     seats = rules.seats[1]
-    undealt = Deal(
+    everyone = tuple(range(seats))
+    deck = cards_in(rules.melds.deck_mask)
+    deck.sort(key=lambda _: chance.random())
+    return Deal(
         rules=rules,
         names=NAMES[:seats],
         stacks=(1000,) * seats,
         bet=5,
         antes=(5,) * seats,
         carry=Carry(),
-        side={game: SideGame(1, tuple(range(seats))) for game in rules.side_games},
-        dealer=0,
-        deck=tuple(cards_in(rules.melds.deck_mask)),
+        side={game: SideGame(1, everyone) for game in rules.side_games},
+        dealer=int(chance.random() * seats),
+        deck=tuple(deck),
     )
-    return _next_deal(undealt, chance)
-
-
-def _next_deal(last: Deal, chance: Random) -> Deal:
-    """The same table's next hand: shuffled anew, with another dealer."""
-    deck = sorted(last.deck, key=lambda _: chance.random())
-    return replace(last, dealer=int(chance.random() * last.seats), deck=tuple(deck))

@@ -71,11 +71,7 @@ class Shown:
 
     async def settled(self, language: str = "es") -> None:
         """Wait until the page shows the last view and is at rest."""
-        for _ in range(int(PATIENCE / 1000 / LOOK)):
-            if await self.window.page.evaluate(SETTLED, [self.staged.frame["seq"], language]):
-                return
-            await asyncio.sleep(LOOK)
-        raise AssertionError(f"entry {self.staged.frame['seq']} does not come to rest")
+        await settled(self.window, self.staged.frame["seq"], language)
 
     async def _resize(self, size: str) -> None:
         if size == self._size:
@@ -86,6 +82,15 @@ class Shown:
         metrics = {"width": width, "height": height, "mobile": False}
         scale = {"deviceScaleFactor": 2 if size in ZOOMED else 1}
         await self._devtools.send("Emulation.setDeviceMetricsOverride", metrics | scale)
+
+
+async def settled(window: Window, seq: int, language: str = "es") -> None:
+    """Wait until a page shows the view of entry `seq` and is at rest."""
+    for _ in range(int(PATIENCE / 1000 / LOOK)):
+        if await window.page.evaluate(SETTLED, [seq, language]):
+            return
+        await asyncio.sleep(LOOK)
+    raise AssertionError(f"entry {seq} is not shown, or does not come to rest")
 
 
 async def shown(window: Window) -> Shown:

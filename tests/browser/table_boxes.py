@@ -30,7 +30,7 @@ _MEASURE = """(least) => {
     const more = around.position === 'absolute' ? -2 * (parseFloat(around.top) || 0) : 0;
     if (height + more < least - 0.5 || width + more < least - 0.5)
       found.push(`${name(one)} is ${width.toFixed(0)} by ${height.toFixed(0)}`);
-    const scrolls = one.closest('.orders--many, .log');
+    const scrolls = one.closest('.orders--many, .log, .reacts');
     if (!scrolls && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
       found.push(`${name(one)} is out of the window: ${[left, top, right, bottom]}`);
   }

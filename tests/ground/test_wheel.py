@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 def test_an_installed_wheel_has_the_pages(tmp_path: Path) -> None:
     builders = sorted(ROOT.glob(".tools/uv-*/bin/uv"))
     assert builders, "./dev installs uv into .tools/"
-    command = [
+    command: list[str | Path] = [
         builders[-1],
         "build",
         "--wheel",

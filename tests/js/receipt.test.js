@@ -23,6 +23,7 @@ const BEFORE = {
   put: [7, 7, 6, 6],
   stakes: [2, 2, 1, 1],
   carried: 20,
+  count: 1,
 };
 
 test("a row parts what a seat won or lost into bonuses, side games and the pot, exactly", () => {

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import given
 
-from engine.rules.actions import Cut, Leave
+from engine.rules.actions import Claim, Cut, Leave
 from engine.rules.cards import BIT, TEXT
 from engine.rules.hand_file import hand_file_json
 from engine.rules.play import apply, start
@@ -123,6 +123,9 @@ def test_what_is_kept_beside_the_cards_follows_from_them(hand: Hand) -> None:
             own = state.hands[seat] | sum(state.layouts[seat])
             assert state.reach[seat] == melds.usable(own)
             assert state.grows[seat] == melds.grows_layout(state.layouts[seat])
+            assert not melds.usable(sum(state.layouts[seat])) & ~state.lands
+        claims = [said.seat for said in state.answers if isinstance(said, Claim)]
+        assert SEATS_IN[state.claimed] == tuple(claims if state.phase is Phase.OFFER else ())
 
 
 @examples(40)

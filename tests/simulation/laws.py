@@ -14,6 +14,7 @@ from engine.table.fairness_check import verify
 from engine.table.journal import Entry
 from engine.table.live import Live, seated
 from engine.table.money import Account, AccountKind
+from engine.table.receipts import Receipts
 from tests.simulation.house import House, Shown
 from tests.table.world import PlainSealer
 
@@ -40,6 +41,7 @@ def check_table(entries: Sequence[Entry]) -> dict[int, Live]:
     balances: dict[Account, int] = defaultdict(int)
     lives: dict[int, Live] = {}
     live: Live | None = None
+    receipts = Receipts()
     for entry in entries:
         if entry.opens_hand and live is not None:  # the same, whether read from here or before
             anew = replay_entry(from_rest(entry.body["before"], SEALER), entry, SEALER)
@@ -54,7 +56,9 @@ def check_table(entries: Sequence[Entry]) -> dict[int, Live]:
         for transfer in entry.transfers:
             balances[transfer.debit] -= transfer.amount
             balances[transfer.credit] += transfer.amount
+            receipts.feed(transfer)
         check_chips(live, balances)
+        check_lineage(live, receipts)
         check_cards(live)
         check_record(entry)
     return lives
@@ -78,6 +82,14 @@ def check_chips(live: Live, balances: dict[Account, int]) -> None:
     assert mine == {account: chips for account, chips in there.items() if chips}
     assert all(chips > 0 for chips in mine.values())
     assert sum(balances.values()) == 0
+
+
+def check_lineage(live: Live, receipts: Receipts) -> None:
+    """R8.7: the ledger alone says whose chips lie in each carried pot, as the table does."""
+    for account, pot in receipts.open.items():
+        if account.kind is AccountKind.CARRIED:
+            coins = live.session.carried.pots[account.owner]
+            assert [(coin.hand, coin.player, coin.amount) for coin in coins] == pot.coins
 
 
 def check_cards(live: Live) -> None:

@@ -25,6 +25,7 @@ from engine.table.commands import (
     ProposeBet,
     PutOnDefaults,
     SetPace,
+    SetRules,
     SetWatchable,
     Sit,
     Stand,
@@ -169,6 +170,7 @@ class Person:
                 Stand(name),
                 Kick(name, place),
                 SetPace(name, chance.choice((steady(3), steady(5), lively(3)))),
+                SetRules(name, _some_rules(chance)),
                 SetWatchable(name, chance.random() < 0.5),
                 TakeHost(name),
                 AskPause(name, chance.random() < 0.5),
@@ -176,6 +178,15 @@ class Person:
                 Act(name, action_from_json({"seat": place, "do": "pass"})),
             )
         )
+
+
+def _some_rules(chance: Random) -> Json:
+    """House rules that a host may think of between two hands, or in the middle of one."""
+    return {
+        "forcing": chance.choice(("automatic", "off", "by_opponent")),
+        "no_winner": chance.choice(("carry", "return")),
+        "side_games": chance.choice(([], ["oro"], ["flor", "escalera"])),
+    }
 
 
 def choose(options: Json, seat: int, chance: Random, leaves: float) -> Json:

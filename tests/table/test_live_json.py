@@ -72,7 +72,7 @@ def test_a_field_that_is_younger_than_the_entry_has_its_default() -> None:
 
 
 PLAYERS = st.builds(Player, NAMES, NAMES, CHIPS, GAMES, FLAGS)
-COINS = st.builds(Contribution, CHIPS, NAMES, SEATS, st.integers(1, 99))
+COINS = st.builds(Contribution, CHIPS, NAMES, SEATS, st.integers(1, 99), st.integers(0, 99))
 SITTINGS = st.builds(Sitting, FLAGS, CHIPS, SEATS, st.none() | CHIPS, FLAGS, FLAGS, FLAGS, FLAGS)
 
 

@@ -16,6 +16,7 @@ from engine.table.commands import (
     ProposeBet,
     PutOnDefaults,
     SetPace,
+    SetRules,
     SetWatchable,
     Sit,
     Stand,
@@ -43,6 +44,7 @@ BY_STRANGERS: tuple[Command, ...] = (
 BY_GUESTS: tuple[Command, ...] = (
     Kick("beto", 0),
     SetPace("beto", steady(3)),
+    SetRules("beto", {}),
     SetWatchable("beto", watchable=True),
     CloseTable("beto"),
     TakeHost("beto"),
@@ -155,6 +157,7 @@ def test_pace_and_watching_change_after_the_hand() -> None:
     assert (table.live.pace, table.live.watchable) == (steady(3), False)
     assert public_json(table.live, 1)["coming"] == {
         "pace": {"name": "steady", "window": steady(12).window, "early": False},
+        "rules": None,
         "watchable": True,
         "close": False,
     }

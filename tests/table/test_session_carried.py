@@ -158,22 +158,21 @@ def test_with_return_side_pots_are_carried_all_the_same() -> None:
 
 
 def test_whose_chips_lie_in_a_pot_is_remembered() -> None:
-    """R8.7, R9.3: hand, player and place of each contribution, and only of carried pots."""
+    """R8.7, R9.3: hand, player, place and bet of each contribution, and only of carried pots."""
     session = played(with_games(table(100, None, 100), {0: "oro", 2: "oro"}))
     session = sit(with_games(session, {0: ""}), 1, person(1))
     session = played(session)
     assert {
-        name: [(coin.hand, coin.player, coin.place, coin.amount) for coin in coins]
-        for name, coins in session.carried.pots.items()
+        name: [tuple(coin) for coin in coins] for name, coins in session.carried.pots.items()
     } == {
         "main": [
-            (1, "ana", 0, 5),
-            (1, "carla", 2, 5),
-            (2, "ana", 0, 5),
-            (2, "beto", 1, 10),
-            (2, "carla", 2, 5),
+            (1, "ana", 0, 5, 5),
+            (1, "carla", 2, 5, 5),
+            (2, "ana", 0, 5, 5),
+            (2, "beto", 1, 10, 5),
+            (2, "carla", 2, 5, 5),
         ],
-        "oro": [(1, "ana", 0, 1), (1, "carla", 2, 1)],
+        "oro": [(1, "ana", 0, 1, 1), (1, "carla", 2, 1, 1)],
     }
     assert [session.carried.put_into_main(name) for name in NAMES] == [True, True, True, False]
 

@@ -155,9 +155,11 @@ class Driver:
     Each step is written down as the journal would have it, for `replayed`.
     """
 
-    def __init__(self, pace: Pace | None = None, people: int = 3, **rules: Any) -> None:
+    def __init__(
+        self, pace: Pace | None = None, people: int = 3, table: str = "t", **rules: Any
+    ) -> None:
         session = open_session(rules_from_json({**QUICK, **rules}), 5)
-        self.live = open_table("t", session, pace or steady(), "ana", watchable=False)
+        self.live = open_table(table, session, pace or steady(), "ana", watchable=False)
         self.now, self.seq = 1_000_000, 0
         self.entries: list[Entry] = []
         for place in range(people):

@@ -147,8 +147,9 @@ def forcible_seats(state: State, discarder: int, card: int) -> int:
 
 def _fits_rearranged(state: State, seat: int, card: int) -> bool:
     """R7.9: whether the card fits a layout without hand cards once its melds are moved about."""
-    layout = state.layouts[seat]
-    return bool(layout) and bool(ways_to_place(state.deal.rules, layout, card))
+    rules, layout = state.deal.rules, state.layouts[seat]
+    _, usable = rules.melds.around(layout)
+    return bool(usable >> card & 1) and bool(ways_to_place(rules, layout, card))
 
 
 def _asked(state: State, discarder: int) -> int:

@@ -6,6 +6,7 @@ import { gameName } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { chips, rich } from "../parts.js";
 import { button, go, head, toggle } from "./parts.js";
+import { reactions } from "./reactions.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
@@ -21,7 +22,7 @@ export function waiting(store, does) {
       : name
         ? rich("table.waiting", { name })
         : t("table.waiting.all");
-  return html`${head(store, title, t("table.waiting.sub"), false)}${orders(scene, does)}`;
+  return html`${head(store, title, t("table.waiting.sub"), false)}${orders(scene, does)}${reactions(scene, does)}`;
 }
 
 /** @param {Scene} scene @param {Does} does */
@@ -35,12 +36,16 @@ function orders({ mine }, does) {
     ${toggle(t("table.orders.pass"), t("table.orders.pass.sub"), pass_rest, (on) => order({ pass_rest: on }))}</div>`;
 }
 
-/** @param {Store} store */
-export const retired = (store) =>
-  html`${head(store, t("table.retired"), t("table.retired.sub"), false)}`;
+/** @param {Store} store @param {Does} does */
+export const retired = (store, does) =>
+  html`${head(store, t("table.retired"), t("table.retired.sub"), false)}${speaking(store, does)}`;
 
-/** @param {Store} store */
-export const out = (store) => html`${head(store, t("table.out"), t("table.out.sub"), false)}`;
+/** @param {Store} store @param {Does} does */
+export const out = (store, does) =>
+  html`${head(store, t("table.out"), t("table.out.sub"), false)}${speaking(store, does)}`;
+
+/** @param {Store} store @param {Does} does */
+const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing);
 
 /** @param {Store} store */
 export const notDealt = (store) =>

@@ -78,7 +78,8 @@ function lane(store, does, draft, at) {
 function verdict({ chosen: { words } }, cards, good) {
   if (good) return html`<span class="ok">${icon("check")}${t("table.lane.ok")}</span>`;
   const mine =
-    words && (words.code !== "invalid_meld" || keyOf(words.cards ?? []) === keyOf(cards));
+    words &&
+    (!words.cards?.length || words.code !== "invalid_meld" || keyOf(words.cards) === keyOf(cards));
   return html`<span class="not-ok">${mine ? sentence(words) : t("table.lane.not_yet")}</span>`;
 }
 

@@ -98,4 +98,4 @@ export const toggle = (name, sub, on, set, off = false) => html`<label class="or
   ) =>
     set(
       /** @type {HTMLInputElement} */ (event.target).checked,
-    )}><span><b>${name}</b><small>${sub}</small></span><i></i></label>`;
+    )}><span><b>${name}</b><small>${sub}</small></span><i class="knob"></i></label>`;

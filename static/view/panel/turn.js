@@ -31,19 +31,27 @@ export function draw(store, does) {
     ${retiring(store, does)}`;
 }
 
-/** Beside the button: what it does, or which cards keep me from it. @param {Store} store @param {Does} does */
+/**
+ * Beside the button: what it does, or which cards keep me from it. The row is there before the
+ * server has said so: nothing moves under a finger.
+ * @param {Store} store @param {Does} does
+ */
 function retiring(store, does) {
   const { retire } = viewOf(store).options;
-  const { unseen } = store.chosen;
-  if (!retire && !unseen?.length) return nothing;
-  const why = retire
-    ? t("table.retire.how")
-    : rich("table.retire.needs", {
-        n: unseen?.length ?? 0,
-        cards: (unseen ?? []).slice(0, MOST_UNSEEN).map(inline),
-      });
   return html`<p class="foot"><button type="button" class="btn btn--quiet" ?disabled=${!retire}
-    @click=${() => does.act("retire")}>${t("table.retire")}</button><span>${why}</span></p>`;
+    @click=${() => does.act("retire")}>${t("table.retire")}</button><span>${
+      retire ? t("table.retire.how") : unseen(store)
+    }</span></p>`;
+}
+
+/** @param {Store} store */
+function unseen({ chosen: { unseen: cards } }) {
+  if (!cards) return nothing;
+  if (!cards.length) return t("table.retire.nobody");
+  return rich("table.retire.needs", {
+    n: cards.length,
+    cards: cards.slice(0, MOST_UNSEEN).map(inline),
+  });
 }
 
 const MOST_UNSEEN = 3; // cards that fit beside the button of a phone; when they are seen, the next

@@ -4,6 +4,7 @@ import { html } from "lit";
 import { covered, sentenceOf } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { inline } from "../card.js";
+import { reactions } from "../panel/reactions.js";
 import { rich } from "../parts.js";
 
 /** @type {import("../../model/sentences.js").Voice<unknown>} */
@@ -16,12 +17,12 @@ export const DRAWN = {
 
 /** @typedef {{at: number, event: import("../../model/frames.js").Event}} Entry */
 
-/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene */
-export const log = (entries, scene) => html`<aside class="side" aria-label=${t("table.log")}>
+/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene @param {import("../does.js").Does} does */
+export const log = (entries, scene, does) => html`<aside class="side" aria-label=${t("table.log")}>
   <h2 class="side__h">${t("table.log")}</h2>
   <ol class="log" role="list" tabindex="0" aria-label=${t("table.log")}>${
     scene ? entries.map((entry) => line(entry, scene)) : ""
-  }</ol></aside>`;
+  }</ol>${scene ? reactions(scene, does) : ""}</aside>`;
 
 /** @param {Entry} entry @param {import("../../model/scene.js").Scene} scene */
 function line({ at, event }, scene) {

@@ -6,6 +6,7 @@ import { arranged } from "../../model/building.js";
 import { bestFirst, fromHand } from "../../model/melds.js";
 import { laid, nameAt, sitterAt } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
+import { bubble } from "../panel/reactions.js";
 import { DISHES, dish, icon } from "../parts.js";
 import { tableCard } from "./cards.js";
 import { melds, plate, ten } from "./seats.js";
@@ -16,8 +17,8 @@ import { melds, plate, ten } from "./seats.js";
 
 const EARLY = ["cut", "announce", "cambio", "declare"];
 
-/** @param {Store} store @param {Does} does @param {string} order how the hand is sorted */
-export function me(store, does, order) {
+/** @param {Store} store @param {Does} does @param {string} order how the hand is sorted @param {string | undefined} word what I just said */
+export function me(store, does, order, word) {
   const scene = /** @type {Scene} */ (store.scene);
   const { view } = scene;
   const draft = store.chosen.draft;
@@ -38,7 +39,7 @@ export function me(store, does, order) {
     }
     ${store.panel === "cambio" ? passing(scene) : nothing}
     ${early ? nothing : html`<div class="melds" aria-label=${t("table.layout")}>${melds(layout)}</div>`}
-    ${handOf(store, does, arranged(hand, order))}</section>`;
+    ${handOf(store, does, arranged(hand, order))}${bubble(word)}</section>`;
 }
 
 /** @param {Scene} scene */

@@ -1,6 +1,7 @@
 // How a hand ended: who won, with which cards, who paid whom, and what comes next.
 // Enters: the store, the stacks before the hand, whether the deal agrees with what was seen.
-// Leaves: templates. A sheet on phones, a dialog elsewhere; it closes by its button or Escape.
+// Leaves: templates. A sheet on phones, a box elsewhere: the browser's own dialog, so focus stays
+// in it, Escape closes it, and focus goes back to where it was.
 import { html, nothing } from "lit";
 import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.js";
 import { nameAt, sitterAt } from "../../model/scene.js";
@@ -16,18 +17,18 @@ import { picture } from "./cards.js";
 
 /**
  * @param {Store} store @param {import("../does.js").Does} does
- * @param {{before: Before, verified: boolean | null}} known
+ * @param {{before: Before, verified: boolean | null, entries: import("./log.js").Entry[]}} known
  */
-export function result(store, does, { before, verified }) {
+export function result(store, does, { before, verified, entries }) {
   const { scene } = store;
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
   const winner = sitterAt(scene, ended.winner);
-  return html`<div class="scrim"></div><div class="result" role="dialog" aria-modal="true" aria-labelledby="won">
+  return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner?.player ? dish(winner.player.name, DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won">${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
-    ${cards(scene, ended)}
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
+    ${cards(scene, ended, entries)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
       verified === null
@@ -36,16 +37,23 @@ export function result(store, does, { before, verified }) {
             verified ? "table.verified" : "table.not_verified",
           )}</span></p>`
     }
-    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${does.hideResult}>${t("table.result.table")}</button>
-      ${next(scene, does)}</div></div>`;
+    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${shut}>${t("table.result.table")}</button>
+      ${next(scene, does)}</div></dialog>`;
 }
+
+/** By the browser's own closing, so that focus goes back to where it was. @param {Event} event */
+const shut = ({ currentTarget }) =>
+  /** @type {HTMLElement} */ (currentTarget).closest("dialog")?.close();
 
 /** @param {Scene} scene @param {import("../does.js").Does} does */
 function next({ me, spectator, table }, does) {
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
   return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready}
-    @click=${does.ready}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
+    @click=${(/** @type {Event} */ event) => {
+      shut(event);
+      does.ready();
+    }}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
       table.deadline === null ? nothing : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;
 }
@@ -63,12 +71,15 @@ function title(scene, ended) {
   return t("table.won", { name: nameAt(scene, ended.winner) });
 }
 
-/** @param {Scene} scene @param {Result} ended */
-function cards({ view }, ended) {
+/** @param {Scene} scene @param {Result} ended @param {import("./log.js").Entry[]} entries */
+function cards({ view }, ended, entries) {
   if (ended.winner === null) return nothing;
   const layout = view?.layouts[ended.winner] ?? [];
+  const last = entries.findLast(
+    ({ event }) => event.event === "Laid" && event.seat === ended.winner,
+  )?.event.card; // the card that won
   const shown = layout.length ? layout : [view?.shown?.winner ?? []];
-  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld))}</div>`;
+  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === last ? "is-new" : "")))}</div>`;
 }
 
 /** @param {unknown} name @param {number} n @param {{sum?: boolean, detail?: unknown}} [how] */
@@ -77,10 +88,11 @@ const line = (name, n, { sum = false, detail = "" } = {}) =>
 
 /** @param {Scene} scene @param {Result} ended @param {Before} before */
 function receipt(scene, ended, before) {
-  const word = carriedWord(ended.carry.count);
+  const count = ended.winner === null ? ended.carry.count : before.count;
+  const word = carriedWord(count);
   const unpaid = ended.unpaid.reduce((all, one) => all + one, 0);
   return html`<section class="paper" aria-label=${t("table.receipt")}><h3>${t("table.receipt")}${
-    word ? html`<span class="stamp">${t(word, { n: ended.carry.count + 1 })}</span>` : nothing
+    word ? html`<span class="stamp">${t(word, { n: count + 1 })}</span>` : nothing
   }</h3>
     <dl>${
       before.carried

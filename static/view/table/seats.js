@@ -6,6 +6,7 @@ import { keyOf } from "../../model/melds.js";
 import { laid } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
 import { back } from "../card.js";
+import { bubble } from "../panel/reactions.js";
 import { chips, DISHES, dish, icon } from "../parts.js";
 import { fan } from "./cards.js";
 
@@ -121,8 +122,8 @@ export const melds = (layout) =>
     (meld) => fan(meld),
   );
 
-/** @param {Sitter} sitter @param {Scene} scene */
-export function seat(sitter, scene) {
+/** @param {Sitter} sitter @param {Scene} scene @param {string | undefined} word what it just said */
+export function seat(sitter, scene, word) {
   if (!sitter.player)
     return html`<section class="seat seat--${sitter.side} is-free" aria-label=${t("table.free")}
       ><div class="plate"><i class="dish-free"></i><span class="muted">${t("table.free")}</span></div></section>`;
@@ -141,7 +142,7 @@ export function seat(sitter, scene) {
         ? html`<p class="palo">${icon("tree")}<span>${t("table.palo")}</span></p>`
         : nothing
     }
-    ${!n && dealt && sitter.count ? backs(sitter.count) : nothing}</section>`;
+    ${!n && dealt && sitter.count ? backs(sitter.count) : nothing}${bubble(word)}</section>`;
 }
 
 /** @param {number} count */

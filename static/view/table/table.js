@@ -20,7 +20,7 @@ import { sheets } from "./sheets.js";
 /**
  * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
  *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string,
- *   behind: import("../../model/behind.js").Behind | null, polite: string, urgent: string}} Beside
+ *   behind: import("../../model/behind.js").Behind | null, polite: string, urgent: string, said: Map<number, string>}} Beside
  */
 
 /** @param {Store} store @param {Does} does @param {Beside} beside */
@@ -29,19 +29,19 @@ export const table = (store, does, beside) => html`
   ${bar(store, does, beside.about)}
   <main class="mesa petate" aria-label=${t("table.table")}>${
     store.scene
-      ? html`${center(store, does)}${panel(store, does)}${me(store, does, beside.order)}${seats(store)}${pot(store.scene, does)}`
+      ? html`${center(store, does)}${panel(store, does)}${me(store, does, beside.order, beside.said.get(store.scene.me.place))}${seats(store, beside.said)}${pot(store.scene, does)}`
       : panel(store, does)
   }</main>
   ${behind(beside.behind, store.scene, does.catchUp)}
-  ${log(beside.entries, store.scene)}
+  ${log(beside.entries, store.scene, does)}
   <div id="overlay">${result(store, does, beside)}</div>
   ${sheets(beside.sheet, store, does)}
   <settings-sheet></settings-sheet>
   <p class="sr" role="status" aria-live="polite">${beside.polite}</p>
   <p class="sr" aria-live="assertive">${beside.urgent}</p>`;
 
-/** @param {Store} store */
-const seats = ({ scene }) => {
+/** @param {Store} store @param {Map<number, string>} said */
+const seats = ({ scene }, said) => {
   if (!scene) return "";
   const others = ["right", "top", "left"].flatMap((side) =>
     scene.sitters.filter((sitter) => sitter.side === side),
@@ -49,6 +49,6 @@ const seats = ({ scene }) => {
   return repeat(
     others,
     (sitter) => sitter.place,
-    (sitter) => seat(sitter, scene),
+    (sitter) => seat(sitter, scene, said.get(sitter.place)),
   );
 };

@@ -77,7 +77,10 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert (await ana.ask("set_pace", pace="hasty"))["code"] == "bad_pace"
         assert (await ana.ask("set_pace", pace="steady", window=8))["code"] is None
         assert (await ana.ask("set_watchable", watchable=True))["code"] is None
-        for ask in ("set_pace", "set_watchable", "kick", "close_table"):
+        assert (await ana.ask("set_rules", rules={"luck": 1}))["code"] == "bad_rules"
+        assert (await ana.ask("set_rules", rules={"cut": False}))["code"] is None
+        await beto.see(lambda view: view["public"]["rules"]["cut"] is False)
+        for ask in ("set_pace", "set_rules", "set_watchable", "kick", "close_table"):
             assert (await beto.ask(ask, **HOST_ASKS[ask]))["code"] == "not_host"
         assert (await ana.ask("kick", place=1))["code"] == "no_such_place"
         assert (await beto.ask("take_host"))["code"] == "not_host"
@@ -93,6 +96,7 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
 
 HOST_ASKS: dict[str, dict[str, Any]] = {
     "set_pace": {"pace": "lively"},
+    "set_rules": {"rules": {}},
     "set_watchable": {"watchable": False},
     "kick": {"place": 0},
     "close_table": {},

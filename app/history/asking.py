@@ -1,0 +1,38 @@
+"""What may be asked of the histories; shapes are checked here, field by field."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine.rules.deal import MOST_CHIPS
+from engine.table.shuffle import MOST_HAND
+
+PAGE = 50  # hands in one answer
+CURSOR = r"^\d{1,16}-t[0-9a-f]{20}-\d{1,10}$"
+
+Time = Annotated[int, Field(ge=0, le=MOST_CHIPS, description="microseconds since 1970")]
+Table = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
+HandNumber = Annotated[int, Field(ge=1, le=MOST_HAND)]
+
+
+class HandsAsked(BaseModel):
+    """Which hands: all that I was dealt into, or fewer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    table: Table | None = None
+    other: Annotated[
+        str | None, Field(max_length=64, description="the id of another who was dealt in")
+    ] = None
+    since: Time | None = None
+    until: Time | None = None
+    won: Annotated[bool | None, Field(description="by me, or not by me")] = None
+    after: Annotated[str | None, Field(pattern=CURSOR, description="`next` of the page before")] = (
+        None
+    )
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "HandsAsked":
+        if self.since is not None and self.until is not None and self.since >= self.until:
+            raise ValueError("since must be before until")
+        return self

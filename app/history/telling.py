@@ -1,0 +1,142 @@
+"""Finished hands as answers, rows and texts that a person can read.
+
+Enters: a kept hand. Leaves: JSON, cells, lines. Nobody who may not see a hand comes so far.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from app.receipts import pot_told
+from app.tabular import Cell
+from engine.table.clock import SECOND
+from engine.table.settling import Settlement
+
+COLUMNS = ("ended", "table", "hand", "status", "seat", "players", "winner", "how", "pot", "chips")
+
+
+class Kept(NamedTuple):
+    """A hand that is over. `seat` is that of whoever asks, None for an auditor."""
+
+    table: str
+    hand: int
+    status: str
+    ended_at: int
+    seat: int | None
+    players: list[str]
+    file: dict[str, Any]
+    result: dict[str, Any] | None
+
+    @property
+    def names(self) -> list[str]:
+        """What the players were called, by seat."""
+        return [str(name) for name in self.file["seats"]]
+
+    @property
+    def net(self) -> int | None:
+        """The chips that the hand brought whoever asks; 0 if it was void (R8.8)."""
+        if self.seat is None:
+            return None
+        if self.result is None:
+            return 0
+        return int(self.result["stacks"][self.seat]) - int(self.file["stacks"][self.seat])
+
+
+def card_of(kept: Kept) -> dict[str, Any]:
+    """A hand in a list."""
+    result = kept.result or {}
+    return {
+        "table": kept.table,
+        "hand": kept.hand,
+        "status": kept.status,
+        "ended_at": kept.ended_at,
+        "seat": kept.seat,
+        "names": kept.names,
+        "winner": result.get("winner"),
+        "how": result.get("how"),
+        "pot": result.get("pot"),
+        "net": kept.net,
+    }
+
+
+def row_of(kept: Kept) -> list[Cell]:
+    """A hand as cells of `COLUMNS`; seats count from 1, as people do."""
+    card, names = card_of(kept), kept.names
+    winner = card["winner"]
+    return [
+        when(kept.ended_at),
+        kept.table,
+        kept.hand,
+        kept.status,
+        None if kept.seat is None else kept.seat + 1,
+        ", ".join(names),
+        None if winner is None else names[winner],
+        card["how"],
+        card["pot"],
+        card["net"],
+    ]
+
+
+def settlement_told(settlement: Settlement, names: Mapping[str, str]) -> dict[str, Any]:
+    """Everyone's chips, who pays whom, and each pot with its coins; players by id and name."""
+    return {
+        "names": dict(names),
+        "players": {
+            player: {
+                "brought": share.brought,
+                "taken": share.taken,
+                "stack": share.stack,
+                "in_pots": share.in_pots,
+                "net": share.net,
+            }
+            for player, share in settlement.shares.items()
+        },
+        "payments": [
+            {"from": payer, "to": payee, "chips": chips}
+            for payer, payee, chips in settlement.payments
+        ],
+        "pots": [
+            pot_told(pot, state)
+            for state, pots in (
+                ("over", settlement.receipts.over),
+                ("open", settlement.receipts.open.values()),
+            )
+            for pot in pots
+        ],
+    }
+
+
+def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:
+    """A hand in plain lines: who sat where, what was done, what came of it, each chip."""
+    names = kept.names
+    lines = [f"{kept.table}, hand {kept.hand}, {when(kept.ended_at)}, {kept.status}", ""]
+    stacks = kept.file["stacks"]
+    lines += [f"seat {seat}: {name}, {stacks[seat]} chips" for seat, name in enumerate(names)]
+    lines += ["", f"deck: {kept.file['deck']}", ""]
+    lines += [_action(action, names) for action in kept.file["actions"]]
+    result = kept.result
+    if result is not None:
+        winner = result["winner"]
+        who = "nobody" if winner is None else names[winner]
+        lines += ["", f"{who} wins {result['pot']} ({result['how']})"]
+    lines += ["", *(f"{m['from']} -> {m['to']}: {m['amount']} ({m['reason']})" for m in moved)]
+    return "\n".join(lines) + "\n"
+
+
+def when(at: int) -> str:
+    """A time as people and spreadsheets read it, in UTC."""
+    return datetime.fromtimestamp(at // SECOND, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _action(action: dict[str, Any], names: Sequence[str]) -> str:
+    seat = action.get("seat")
+    who = "the clock" if seat is None else names[seat]
+    more = [f"{key} {_words(value)}" for key, value in action.items() if key not in ("seat", "do")]
+    return " ".join([f"{who}: {action['do']}", *more])
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        parts = [_words(one) for one in value]
+        return (" | " if value and isinstance(value[0], list) else " ").join(parts)
+    return str(value)

@@ -1,0 +1,108 @@
+"""Balances as the transfers make them, held against those that are stored.
+
+Enters: rows of the ledger, of all tables one after the other; accounts as stored. Leaves: what
+is wrong with a row or a balance.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from app.db.transfers import account_from
+from app.ledger.findings import Finding, Kind
+from engine.rules.deal import MOST_CHIPS
+from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
+from engine.table.receipts import BadRow
+
+_REASONS: Mapping[str, Reason] = {reason.value: reason for reason in Reason}
+_EVERYWHERE = frozenset({AccountKind.BANK, AccountKind.WALLET})
+
+
+class _Way(NamedTuple):
+    """What many rows have in common."""
+
+    debit: Account
+    credit: Account
+    reason: Reason
+
+
+class Books:
+    """The chips of every account, as far as rows have been fed."""
+
+    def __init__(self) -> None:
+        self.chips: defaultdict[str, int] = defaultdict(int)
+        self.last: dict[str, int] = {}
+        self._accounts: dict[str, Account] = {}
+        self._ways: dict[tuple[str | None, str, str, str], _Way] = {}
+
+    def feed(self, row: Any) -> Transfer:
+        """Book a row. Raises `BadRow` if it is one that can't have been made."""
+        number, table, _, debit, credit, amount, why, hand, key = row[:9]
+        if type(amount) is not int or not 1 <= amount <= MOST_CHIPS:
+            raise BadRow(f"{amount!r} is no number of chips")
+        way = self._ways.get((table, debit, credit, why))
+        if way is None:
+            way = self._ways[table, debit, credit, why] = self._way(table, debit, credit, why)
+        chips, last = self.chips, self.last
+        chips[debit] -= amount
+        chips[credit] += amount
+        if last.get(debit, 0) < number:
+            last[debit] = number
+        if last.get(credit, 0) < number:
+            last[credit] = number
+        if chips[debit] < 0 and way.debit.table is not None:
+            raise BadRow(f"{debit} pays {amount} chips and has {chips[debit] + amount}")
+        return Transfer(way.debit, way.credit, amount, way.reason, key, hand)
+
+    def of(self, kind: AccountKind, table: str, owner: str) -> int:
+        """What an account of a table holds."""
+        return self.chips.get(f"{kind}/{table}/{owner}", 0)
+
+    def of_table(self, table: str) -> dict[str, int]:
+        """The accounts of a table that hold chips."""
+        return {
+            name: self.chips[name]
+            for name, account in sorted(self._accounts.items())
+            if account.table == table and self.chips[name]
+        }
+
+    def check(self, stored: Any) -> Iterator[Finding]:
+        """An account as it is stored: its balance is what its rows add up to."""
+        name, chips, last = stored.id, self.chips.pop(stored.id, 0), self.last.pop(stored.id, 0)
+        if stored.balance is not None and (stored.balance, stored.last_transfer) != (chips, last):
+            says = (
+                f"{name} is stored with {stored.balance} chips after row {stored.last_transfer}; "
+                f"its rows come to {chips} after row {last}"
+            )
+            yield Finding(Kind.BALANCE, says, stored.table_id)
+        if stored.balance is not None and chips < 0:
+            yield Finding(Kind.BALANCE, f"{name} comes to {chips} chips", stored.table_id)
+
+    def left_over(self) -> Iterator[Finding]:
+        """Accounts that rows name and that are not there; after all others were checked."""
+        for name in sorted(self.last):
+            yield Finding(Kind.MISSING, f"account {name} is gone; its rows are there")
+
+    def _way(self, table: str | None, debit: str, credit: str, why: str) -> _Way:
+        """From where to where chips went, and why: whether they can have. Raises `BadRow`."""
+        source, target = self._account(debit), self._account(credit)
+        reason = _REASONS.get(why)
+        if reason is None:
+            raise BadRow(f"{why!r} is no reason for which chips move")
+        for account in (source, target):
+            if account.kind not in _EVERYWHERE and account.table != table:
+                raise BadRow("the chips of a table move with that table's entries alone")
+        if source == target:
+            raise BadRow("chips move from one account to another")
+        if table is None and (source != BANK or reason is not Reason.GRANT):
+            raise BadRow("without a table chips move by a grant of the bank alone")
+        return _Way(source, target, reason)
+
+    def _account(self, name: str) -> Account:
+        account = self._accounts.get(name)
+        if account is None:
+            try:
+                account = self._accounts[name] = account_from(name)
+            except ValueError:
+                raise BadRow(f"{name!r} is no account") from None
+        return account

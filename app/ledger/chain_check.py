@@ -1,0 +1,131 @@
+"""A table's chain, recomputed from what is stored and held against the stored values.
+
+Enters: entries in order, each with the rows it moved. Leaves: the head, recomputed; where the
+chain breaks first, and what seems to have been done there. Nothing after a break can be held
+against the chain, so a table has at most one.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from app.db.chain import Head, after_entry, after_row, beginning
+from app.ledger.findings import Finding, Kind
+
+
+def chained(row: Any) -> Any:
+    """What a row adds to its chain; see `reading` for the order of its columns."""
+    return row[1:10]
+
+
+class _Broken(NamedTuple):
+    """Where the chain broke: the last head that held, and what was said of the next entry."""
+
+    before: Head
+    finding: Finding
+
+
+class ChainCheck:
+    """One chain. `broken` is its first break, if there is one."""
+
+    def __init__(self, table: str) -> None:
+        self.head = beginning(table)
+        self._table = table
+        self._broken: _Broken | None = None
+        self._any_head = False
+        self._last_without: int | None = None
+
+    @property
+    def broken(self) -> Finding | None:
+        """What is wrong with the chain."""
+        if self._broken:
+            return self._broken.finding
+        if self._any_head and self._last_without is not None:
+            says = "it has no hash, though entries before it have"
+            return Finding(Kind.UNCHAINED, says, self._table, self._last_without)
+        return None
+
+    def entry(self, entry: Any, rows: Sequence[Any], body: bytes) -> None:
+        """The next entry with its rows."""
+        before = self.head
+        if entry.seq != before.seq + 1 and not self._broken:
+            says = f"the entry is gone; the next one there is {entry.seq}"
+            self._break(before, Finding(Kind.MISSING, says, self._table, before.seq + 1))
+        self.head, links_hold = _after(before, entry, rows, body)
+        if entry.head is None:
+            self._last_without = self._last_without or entry.seq
+            return
+        self._any_head, self._last_without = True, None
+        if entry.head == self.head.value and links_hold:
+            return
+        if self._broken is None:
+            self._break(before, self._diagnosis(before, entry, rows))
+        else:
+            self._look_back(entry, rows, body)
+
+    def _break(self, before: Head, finding: Finding) -> None:
+        self._broken = _Broken(before, finding)
+
+    def _diagnosis(self, before: Head, entry: Any, rows: Sequence[Any]) -> Finding:
+        said = None if entry.rows is None else entry.rows - before.rows
+        found = bad_row(before.value, rows, said)
+        if found is None:
+            says = "what the entry says is not what it was"
+            return Finding(Kind.ALTERED, says, self._table, entry.seq)
+        kind, row, says = found
+        return Finding(kind, says, self._table, entry.seq, row)
+
+    def _look_back(self, entry: Any, rows: Sequence[Any], body: bytes) -> None:
+        """Whether this is the entry that stood where the chain broke."""
+        assert self._broken is not None
+        before = self._broken.before
+        there = before.seq + 1
+        moved = [(*row[:2], there, *row[3:]) for row in rows]
+        if _after(before, (entry[0], there, *entry[2:]), moved, body)[0].value == entry.head:
+            says = f"it is not entry {there}; that one stands as entry {entry.seq}"
+            self._break(before, Finding(Kind.OUT_OF_ORDER, says, self._table, there))
+
+
+def _after(before: Head, entry: Any, rows: Sequence[Any], body: bytes) -> tuple[Head, bool]:
+    """The head after an entry, and whether each row has the link that it should have."""
+    value, hold = before.value, True
+    for row in rows:
+        value = after_row(value, row[1:10])
+        hold = hold and row[10] == value
+    count = before.rows + len(rows)
+    return Head(entry[1], count, after_entry(value, (*entry[:5], count), body)), hold
+
+
+def bad_row(
+    value: bytes, rows: Sequence[Any], said: int | None = None
+) -> tuple[Kind, int | None, str] | None:
+    """The first of these rows that is not what its link says: what was done, its id, in words.
+
+    `value` is the chain before them, `said` how many there should be, if that is known.
+    """
+    for at, row in enumerate(rows):
+        after = after_row(value, chained(row))
+        if row.link != after:
+            return _named(value, rows, at, said)
+        value = after
+    if said is None or len(rows) == said:
+        return None
+    if len(rows) < said:
+        gone = said - len(rows)
+        return Kind.MISSING, None, f"{gone} of the {said} rows that the entry moved are gone"
+    row = rows[said]
+    return Kind.INSERTED, row.id, f"row {row.id} ({row.key}) was put in"
+
+
+def _named(
+    value: bytes, rows: Sequence[Any], at: int, said: int | None
+) -> tuple[Kind, int | None, str]:
+    row, later = rows[at], rows[at + 1 :]
+    name = f"row {row.id} ({row.key})"
+    if said is not None and len(rows) < said:
+        return Kind.MISSING, row.id, f"a row is gone before {name}"
+    first = next((one for one in later if one.link == after_row(value, chained(one))), None)
+    if said is not None and len(rows) > said and (first is not None or at >= said):
+        return Kind.INSERTED, row.id, f"{name} was put in"
+    if first is not None:
+        return Kind.OUT_OF_ORDER, row.id, f"{name} stands before row {first.id} ({first.key})"
+    return Kind.ALTERED, row.id, f"{name} is not what it was"

@@ -1,0 +1,118 @@
+"""The ledger read in bulk: entries, the rows each moved, and kept hands, in step.
+
+Enters: a connection within one snapshot. Leaves: rows as the driver gives them, page by page, so
+that memory does not grow with the ledger. Nothing is believed of their order but that all three
+come in the same order of tables, which is the database's.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
+
+from sqlalchemy import Select, Text, cast, exists, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.db.schema import accounts, entries, hands, tables, transfers
+from app.db.transfers import CHAINED
+
+CHAINED_OF_ENTRY = ("table_id", "seq", "epoch", "at", "opens_hand")
+PAGE = 5_000  # rows at once: some 10 MB of entries, and the database is asked rarely
+
+# Rows are read by their place, which is several times as fast as by name: an entry's first five
+# columns and a row's second to tenth are what the chain takes (`chain`).
+_ENTRIES = select(
+    *(entries.c[name] for name in (*CHAINED_OF_ENTRY, "rows", "head")),
+    cast(entries.c.body, Text).label("body"),
+).order_by(entries.c.table_id, entries.c.seq)
+_ROWS = (
+    select(*(transfers.c[name] for name in ("id", *CHAINED, "link")))
+    .where(transfers.c.table_id.is_not(None))
+    .order_by(transfers.c.table_id, transfers.c.seq, transfers.c.id)
+)
+_GRANTS = (
+    select(*(transfers.c[name] for name in ("id", *CHAINED, "link")))
+    .where(transfers.c.table_id.is_(None))
+    .order_by(transfers.c.credit, transfers.c.id)
+)
+_HANDS = (
+    select(
+        hands.c.table_id,
+        hands.c.hand,
+        hands.c.status,
+        hands.c.ended_at,
+        *(
+            cast(hands.c[name], Text).label(name)
+            for name in ("players", "file", "result", "fairness")
+        ),
+    )
+    .where(hands.c.status != "running")
+    .order_by(hands.c.table_id, hands.c.hand)
+)
+
+
+async def pages(connection: AsyncConnection, query: Select[Any]) -> AsyncIterator[Sequence[Any]]:
+    """The rows of a query, so many at once."""
+    async with connection.stream(query.execution_options(yield_per=PAGE)) as found:
+        async for page in found.partitions(PAGE):
+            yield page
+
+
+class Feed:
+    """Rows in order of their table, taken by whoever they belong to."""
+
+    def __init__(self, rows: AsyncIterator[Sequence[Any]]) -> None:
+        self._pages = rows
+        self._page: Sequence[Any] = ()
+        self._at = 0
+
+    @property
+    def ready(self) -> Any:
+        """The next row if it is here already; else `peek` must ask for it."""
+        return self._page[self._at] if self._at < len(self._page) else None
+
+    async def take(self, belongs: Callable[[Any], bool]) -> list[Any]:
+        """The next rows, as long as they belong."""
+        taken: list[Any] = []
+        while (row := await self.peek()) is not None and belongs(row):
+            taken.append(row)
+            self._at += 1
+        return taken
+
+    async def peek(self) -> Any:
+        """The next row, which stays the next; None after the last."""
+        while self._at == len(self._page):
+            page = await anext(self._pages, None)
+            if page is None:
+                return None
+            self._page, self._at = page, 0
+        return self._page[self._at]
+
+
+class Reading:
+    """All tables, or one, from one snapshot of the database."""
+
+    def __init__(self, connection: AsyncConnection, table: str | None = None) -> None:
+        def of(query: Select[Any], column: Any) -> AsyncIterator[Sequence[Any]]:
+            return pages(connection, query if table is None else query.where(column == table))
+
+        self._connection = connection
+        self.entries = of(_ENTRIES, entries.c.table_id)
+        self.rows = Feed(of(_ROWS, transfers.c.table_id))
+        self.hands = Feed(of(_HANDS, hands.c.table_id))
+
+    async def counted(self) -> dict[str, int]:
+        """How many entries each table has counted."""
+        found = await self._connection.execute(select(tables.c.id, tables.c.seq))
+        return {row.id: row.seq for row in found}
+
+    async def with_entries(self) -> set[str]:
+        """The tables that have any."""
+        has = exists().where(entries.c.table_id == tables.c.id)
+        return set(await self._connection.scalars(select(tables.c.id).where(has)))
+
+    def grants(self) -> AsyncIterator[Sequence[Any]]:
+        """Rows that no table moved, wallet by wallet."""
+        return pages(self._connection, _GRANTS)
+
+    def accounts(self) -> AsyncIterator[Sequence[Any]]:
+        """All accounts, as they are stored."""
+        return pages(self._connection, select(accounts).order_by(accounts.c.id))

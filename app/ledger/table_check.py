@@ -1,0 +1,168 @@
+"""One table's journal and ledger rows, held against each other.
+
+Enters: a table's entries in order, each with the rows it moved, and its hands as they are kept.
+Leaves: findings; the table's head, recomputed. Recomputed are the chain, every balance, each pot
+coin by coin, and every hand's result in chips; they are held against what the journal says
+wherever it says it: the table at rest before and after each hand, and each hand's record.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.ledger.bodies import Body, HandFile, Snapshot
+from app.ledger.books import Books
+from app.ledger.chain_check import ChainCheck
+from app.ledger.findings import Finding, Findings, Kind
+from app.ledger.kept_hands import difference
+from engine.table.carried import MAIN
+from engine.table.money import Account, AccountKind, Transfer
+from engine.table.receipts import BadRow, Pot, Receipts
+
+
+class TableCheck:
+    """One table, entry by entry."""
+
+    def __init__(
+        self, table: str, books: Books, findings: Findings, kept_seq: int | None = None
+    ) -> None:
+        self.table = table
+        self.kept_seq = kept_seq  # where somebody kept the head of the chain
+        self.chain = ChainCheck(table)
+        self.receipts = Receipts()
+        self._books = books
+        self._findings = findings
+        self._nets: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
+        self._entry = 0
+
+    def chained(self, entry: Any, rows: Sequence[Any], text: bytes) -> None:
+        """The next entry, with its rows and its body as it is stored, for the chain."""
+        self._entry = entry.seq
+        self.chain.entry(entry, rows, text)
+
+    def entry(self, entry: Any, rows: Sequence[Any], body: Body | None, kept: Any) -> None:
+        """The same entry for the books; `kept` is the hand that it ended. Raises `DecodeError`."""
+        if body is None:
+            self._book(rows)
+        else:
+            self._told(body, entry, rows, kept)
+
+    def unreadable(self, error: Exception) -> None:
+        """The body of the entry can't be read."""
+        self._tell(Kind.UNREADABLE, f"its body is not what a table writes: {error}")
+
+    def ends(self, seq: int) -> None:
+        """No more entries; `seq` is how many the table has counted."""
+        there = self.chain.head.seq
+        self.tell_break()
+        if there < seq:
+            says = f"the table has counted {seq} entries, and those after {there} are gone"
+            self._add(Kind.CUT_OFF, says, there + 1)
+        elif there > seq:
+            says = f"the table has counted {seq} entries, and {there} are there"
+            self._add(Kind.INSERTED, says, seq + 1)
+
+    def tell_break(self) -> None:
+        """What is wrong with the chain, now that its entries have been looked at."""
+        if self.chain.broken:
+            self._findings.add(self.chain.broken)
+
+    # --- what an entry says of the table ----------------------------------------------
+
+    def _told(self, body: Body, entry: Any, rows: Sequence[Any], hand: Any) -> None:
+        """A snapshot before holds before the rows, but for those that undo a lost hand."""
+        undone = sum("/undo/" in row.key for row in rows)
+        self._book(rows[:undone])
+        if body.before:
+            self._snapshot(body.before, "before")
+        self._book(rows[undone:])
+        if body.rests:
+            self._snapshot(body.rests, "after")
+        if body.hand_record and body.hand_record.over:
+            if says := difference(body.hand_record, hand, entry.at):
+                self._tell(Kind.HAND, f"hand {body.hand_record.hand} {says}")
+            self._result(body.hand_record.hand, body.hand_record.players, body.hand_record.read())
+
+    def _snapshot(self, snapshot: Snapshot, when: str) -> None:
+        """Stacks and carried pots are what the rows come to."""
+        for player in snapshot.session.places:
+            if player is None:
+                continue
+            chips = self._books.of(AccountKind.STACK, self.table, player.id)
+            if chips != player.stack:
+                says = f"{player.id} has {player.stack} chips {when} it, and rows come to {chips}"
+                self._tell(Kind.BALANCE, says)
+        said = {
+            name: [(coin[0], coin[1], coin[3]) for coin in coins]
+            for name, coins in snapshot.session.carried.pots.items()
+        }
+        found = {pot.name: [tuple(coin) for coin in pot.coins] for pot in self._carried().values()}
+        for name in sorted(said.keys() | found.keys()):
+            if said.get(name) != found.get(name):
+                self._tell(Kind.POT, f"the carried pot {name} is not made of the coins it says")
+
+    def _result(self, hand: int, players: Sequence[str], file: HandFile | None) -> None:
+        """What a hand's rows moved is what its file says came of it."""
+        nets = self._nets.pop(hand, defaultdict(int))
+        result = file.ended if file else None
+        if file is None or result is None:  # void (R8.8)
+            after = dict.fromkeys(players, 0)
+        else:
+            stacks = zip(players, file.stacks, result.stacks, strict=False)
+            after = {player: then - before for player, before, then in stacks}
+        for player in sorted(after.keys() | nets.keys()):
+            said, moved = after.get(player, 0), nets.get(player, 0)
+            if said != moved:
+                says = f"hand {hand} came to {said:+} for {player}, and its rows to {moved:+}"
+                self._tell(Kind.HAND, says)
+        if result is not None:
+            self._carry(hand, {MAIN: result.carry.pot, **result.carry.side}, result.carry.count)
+
+    def _carry(self, hand: int, said: Mapping[str, int], count: int) -> None:
+        carried = self._carried()
+        there = {pot.name: pot.left for pot in carried.values()}
+        for name in sorted(said.keys() | there.keys()):
+            if said.get(name, 0) != there.get(name, 0):
+                says = (
+                    f"hand {hand} left {said.get(name, 0)} in {name}, its rows {there.get(name, 0)}"
+                )
+                self._tell(Kind.POT, says)
+        main = carried.get(Account(AccountKind.CARRIED, MAIN, self.table))
+        if count != (len(main.carries) if main else 0):
+            self._tell(Kind.POT, f"hand {hand} says that the pot was carried {count} times")
+
+    def _carried(self) -> dict[Account, Pot]:
+        kind = AccountKind.CARRIED
+        return {account: pot for account, pot in self.receipts.open.items() if account.kind is kind}
+
+    # --- rows -------------------------------------------------------------------------
+
+    def _book(self, rows: Sequence[Any]) -> None:
+        for row in rows:
+            try:
+                transfer = self._books.feed(row)
+                self.receipts.feed(transfer)
+            except BadRow as bad:
+                self._tell(Kind.POT, f"row {row.id} ({row.key}): {bad}", row.id)
+            else:
+                self._count(transfer)
+
+    def _count(self, transfer: Transfer) -> None:
+        if transfer.hand is None:
+            return
+        nets = self._nets[transfer.hand]
+        for account, chips in (
+            (transfer.debit, -transfer.amount),
+            (transfer.credit, transfer.amount),
+        ):
+            if account.kind is AccountKind.STACK:
+                nets[account.owner] += chips
+
+    def _tell(self, kind: Kind, says: str, row: int | None = None) -> None:
+        """The chain's own break comes first: it says best what was done."""
+        if self.chain.broken:
+            return
+        self._add(kind, says, self._entry, row)
+
+    def _add(self, kind: Kind, says: str, entry: int, row: int | None = None) -> None:
+        self._findings.add(Finding(kind, says, self.table, entry, row))

@@ -1,0 +1,187 @@
+"""Finished hands over REST: whose they are, how they are found, shown, exported and replayed."""
+
+import csv
+import io
+from typing import Any
+
+import pytest
+
+from engine.rules.actions import Leave
+from engine.rules.cards import texts
+from engine.rules.hand_file import FORMAT
+from engine.table.commands import Sit
+from tests.app.ledger.stored import keep
+from tests.app.people.server import Server, problem_of
+from tests.app.signing_in import signed_in
+from tests.table.test_receipts import no_winner, won_by
+from tests.table.world import Driver
+
+TABLE, OTHER = f"t{1:020x}", f"t{2:020x}"
+
+
+async def two_tables(server: Server) -> Driver:
+    """ana, beto and carla play three hands and begin a fourth; elsewhere ana and beto play one."""
+    first, second = Driver(table=TABLE), Driver(table=OTHER, people=2)
+    no_winner(first)
+    won_by(first, 1)
+    no_winner(first)
+    first.deal()
+    second.now += 10**9
+    won_by(second, 0)
+    await keep(server.database, [first, second])
+    return first
+
+
+def names(answer: Any) -> list[tuple[str, int]]:
+    return [(hand["table"], hand["hand"]) for hand in answer["hands"]]
+
+
+async def test_everyone_finds_the_hands_they_were_dealt_into(server: Server) -> None:
+    await two_tables(server)
+    ana, carla, eva = [await signed_in(server, who) for who in ("ana", "carla", "eva")]
+    everything = [(OTHER, 1), (TABLE, 3), (TABLE, 2), (TABLE, 1)]
+    assert names(await ana.done("GET", "/hands")) == everything
+    assert names(await carla.done("GET", "/hands")) == everything[1:]
+    assert await eva.done("GET", "/hands") == {"hands": [], "next": None}
+    won = await ana.done("GET", "/hands?won=true")
+    assert [(hand["table"], hand["how"], hand["net"]) for hand in won["hands"]] == [
+        (OTHER, "walkover", 5)
+    ]
+    assert names(await ana.done("GET", "/hands?won=false")) == everything[1:]
+    assert names(await ana.done("GET", "/hands?other=carla")) == everything[1:]
+    assert names(await ana.done("GET", f"/hands?table={OTHER}")) == everything[:1]
+    times = [hand["ended_at"] for hand in (await ana.done("GET", "/hands"))["hands"]]
+    assert names(await ana.done("GET", f"/hands?since={times[0]}")) == everything[:1]
+    assert names(await ana.done("GET", f"/hands?until={times[0]}")) == everything[1:]
+
+
+async def test_the_running_hand_is_nowhere(server: Server) -> None:
+    """Not even to those in it, or to operators: every route, and every answer's text."""
+    table = await two_tables(server)
+    deck = " ".join(texts(table.hand.deal.deck))[:30]
+    for who, role in (("ana", "player"), ("eva", "auditor"), ("root", "operator")):
+        browser = await signed_in(server, who, role)
+        for path in ("", "/text", "/views"):
+            answer = await browser.get(f"/hands/{TABLE}/4{path}")
+            assert problem_of(answer, 404) == "no_such_hand"
+        for path in ("/hands", "/hands.csv", f"/hands?table={TABLE}"):
+            assert '"hand":4' not in (await browser.get(path)).text
+            assert deck not in (await browser.get(path)).text
+    ended = await signed_in(server, "beto")
+    assert "deck: " in (await ended.get(f"/hands/{TABLE}/3/text")).text
+
+
+async def test_a_hand_is_shown_to_those_dealt_in_and_to_auditors(server: Server) -> None:
+    first = await two_tables(server)
+    record = next(e.body["hand_record"] for e in first.entries if "hand_record" in e.body)
+    for who, role, seat in (("carla", "player", 2), ("eva", "auditor", None)):
+        browser = await signed_in(server, who, role)
+        shown = await browser.done("GET", f"/hands/{TABLE}/1")
+        assert (shown["file"], shown["fairness"]) == (record["file"], record["fairness"])
+        assert (shown["seat"], shown["file"]["format"]) == (seat, FORMAT)
+        assert [(row["from"], row["amount"]) for row in shown["ledger"]] == [
+            *((f"stack/{TABLE}/{name}", 5) for name in ("ana", "beto", "carla")),
+            (f"pot/{TABLE}/main", 15),
+        ]
+    stranger = await signed_in(server, "dora")
+    for path in (f"/hands/{TABLE}/1", f"/hands/{TABLE}/1/text", f"/hands/{TABLE}/1/views"):
+        assert problem_of(await stranger.get(path), 404) == "no_such_hand"
+    assert problem_of(await server.browser().get(f"/hands/{TABLE}/1"), 401) == "not_signed_in"
+
+
+async def test_a_hand_in_words(server: Server) -> None:
+    await two_tables(server)
+    told = (await (await signed_in(server, "ana")).get(f"/hands/{TABLE}/2/text")).text
+    assert told.startswith(f"{TABLE}, hand 2, 1970-01-01 00:00:")
+    assert "seat 1: beto, 95 chips" in told
+    assert "beto wins 30 (walkover)" in told
+    assert f"pot/{TABLE}/main -> stack/{TABLE}/beto: 30 (award)" in told
+
+
+async def test_stepping_through_from_any_seat(server: Server) -> None:
+    """As the engine shows it: own cards only on the way, everybody's at the end."""
+    table = await two_tables(server)
+    ana = await signed_in(server, "ana")
+    path = f"/hands/{TABLE}/1/views"
+    told = await ana.done("GET", f"{path}?seat=1")
+    record = next(e.body["hand_record"] for e in table.entries if "hand_record" in e.body)
+    assert len(told["views"]) == len(record["file"]["actions"]) + 1
+    assert {view["seat"] for view in told["views"]} == {1}
+    assert len(told["views"][0]["hand"]) == 9
+    assert [len(hand) for hand in told["end"]["hands"]] == [9, 9, 9]
+    watched = await ana.done("GET", path)
+    assert {view["seat"] for view in watched["views"]} == {None}
+    assert problem_of(await ana.get(f"{path}?seat=3"), 422) == "out_of_range"
+
+
+async def test_a_hand_file_from_anywhere_is_replayed(server: Server) -> None:
+    await two_tables(server)
+    ana = await signed_in(server, "ana")
+    file = (await ana.done("GET", f"/hands/{TABLE}/2"))["file"]
+    told = await ana.done("POST", "/replay", {"file": file, "seat": 0})
+    assert told == await ana.done("GET", f"/hands/{TABLE}/2/views?seat=0")
+    for change, code in (
+        ({"format": "other"}, "bad_file"),
+        ({"result": {**file["result"], "pot": 1}}, "result_mismatch"),
+        ({"actions": [{"seat": 0, "do": "draw"}, *file["actions"]]}, None),
+        ({"rules": {"preset": "none"}}, "bad_rules"),
+    ):
+        refused = await ana.post("/replay", {"file": {**file, **change}})
+        assert code in (None, problem_of(refused, 422))
+    assert problem_of(await ana.post("/replay", {"file": 7}), 422) == "bad_field"
+
+
+async def test_the_list_as_a_spreadsheet(server: Server) -> None:
+    """Cells that a spreadsheet would run are text; numbers stay numbers."""
+    table = Driver(table=TABLE, people=1)
+    table.do(Sit("beto", "=1+2", 100, 1))
+    table.do(Sit("carla", "@SUM(A1)", 100, 2))
+    table.deal()
+    table.act(Leave(0))
+    table.act(Leave(1))
+    await keep(server.database, [table])
+    beto = await signed_in(server, "beto")
+    answer = await beto.get("/hands.csv")
+    assert answer.headers["content-disposition"] == 'attachment; filename="hands.csv"'
+    (row,) = csv.DictReader(io.StringIO(answer.text))
+    names_there = row["players"].removeprefix("'").split(", ")
+    assert sorted(names_there) == ["=1+2", "@SUM(A1)", "ana"]
+    assert not row["players"].startswith(("=", "@"))
+    assert int(row["chips"]) in (-5, 10)
+    assert not (row["winner"] or "").startswith(("=", "+", "-", "@"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "table=t1",
+        "since=x",
+        "since=-1",
+        "since=9&until=9",
+        "since=10&until=9",
+        "won=perhaps",
+        "after=1",
+        "after=9-t00000000000000000001-x",
+        "sort=name",
+        f"other={'x' * 65}",
+    ],
+)
+async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
+    browser = await signed_in(server, "ana")
+    for path in ("/hands", "/hands.csv"):
+        assert problem_of(await browser.get(f"{path}?{query}"), 422) == "bad_field"
+
+
+async def test_pages_go_on_where_the_last_one_ended(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.history.histories.PAGE", 2)
+    await two_tables(server)
+    ana = await signed_in(server, "ana")
+    first = await ana.done("GET", "/hands")
+    second = await ana.done("GET", f"/hands?after={first['next']}")
+    third = await ana.done("GET", f"/hands?after={second['next']}")
+    assert names(first) + names(second) == [(OTHER, 1), (TABLE, 3), (TABLE, 2), (TABLE, 1)]
+    assert third == {"hands": [], "next": None}
+    rows = (await ana.get("/hands.csv")).text.splitlines()
+    assert len(rows) == 5

@@ -1,0 +1,201 @@
+"""What the table tells beside the cards: why not, on whom, what was missed, who won."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Windows
+from tests.browser.shown import settled
+from tests.browser.staged import Stage, frame_of, stage
+from tests.browser.table_boxes import table_complaints
+from tests.browser.test_table_panel import asked
+
+MISSED: list[dict[str, Any]] = [
+    {"event": "Drawn", "seat": 1, "card": None},
+    {"event": "Discarded", "seat": 1, "card": "Js", "paid": False},
+    {"event": "Died", "card": "Js", "knocked": [2, 3, 0]},
+    {"event": "Drawn", "seat": 2, "card": None},
+]
+# Counts what flies from now on, by its class.
+WATCH = """() => { window.flown = {}; new MutationObserver((all) => {
+  for (const one of all.flatMap(({addedNodes}) => [...addedNodes]))
+    if (one.classList?.contains('flying'))
+      window.flown[one.className] = (window.flown[one.className] ?? 0) + 1;
+}).observe(document.body, {childList: true}); }"""
+
+
+def with_news(moment: str, events: list[dict[str, Any]], seq: int) -> dict[str, Any]:
+    return frame_of(moment, seq=seq) | {"news": [{"seq": seq, "events": events}]}
+
+
+async def cut_off(staged: Stage, frame: dict[str, Any]) -> None:
+    """The network goes; when it is back the table has gone on."""
+    staged.frame = frame
+    await staged.sockets[-1].close(code=1012)
+
+
+@pytest.mark.parametrize("size", ["phone", "side", "wide"])
+@pytest.mark.parametrize("language", ["es", "th"])
+async def test_the_cards_that_keep_me_from_retiring_are_named(
+    open_window: Windows, size: str, language: str
+) -> None:
+    async with open_window(size, language=language) as window:
+        await window.page.emulate_media(reduced_motion="reduce")
+        await stage(window, "draw")
+        foot = window.page.locator(".actions .foot")
+        await foot.locator(".inline-card").nth(1).wait_for()
+        assert await foot.locator("button").is_disabled()
+        told = await foot.locator(".inline-card .sr").all_text_contents()
+        assert len(set(told)) == 2
+        assert await table_complaints(window.page) == []
+
+
+@pytest.mark.parametrize("size", ["short", "phone", "side", "wide"])
+async def test_who_pays_sees_on_whom_a_card_falls(open_window: Windows, size: str) -> None:
+    async with open_window(size, language="es") as window:
+        await stage(window, "pay")
+        hint = window.page.locator(".actions .hint")
+        assert "Don Chepe" in await hint.inner_text()
+        assert await window.page.locator(".hand .note").all_inner_texts() == ["le cae a Don Chepe"]
+        assert await table_complaints(window.page) == []
+        await window.page.locator('[data-card="9c"]').click()
+        await hint.wait_for(state="detached")
+
+
+async def test_what_was_missed_is_told_and_can_be_left(open_window: Windows) -> None:
+    async with open_window("phone", language="es") as window:
+        staged = await stage(window, "waiting")
+        await cut_off(staged, with_news("offer", MISSED, 34))
+        strip = window.page.locator(".behind")
+        await strip.wait_for()
+        assert await window.page.locator("body[data-state=offer]").count() == 1, "it is live"
+        found = await table_complaints(window.page)
+        # It lies over the pot for seconds, where nothing is asked of anybody.
+        assert [each for each in found if "Ponerme al día" not in each] == []
+        await strip.get_by_role("button", name="Ponerme al día").click()
+        await strip.wait_for(state="detached")
+
+
+async def test_what_was_missed_ends_by_itself(open_window: Windows) -> None:
+    async with open_window("phone") as window:
+        staged = await stage(window, "waiting")
+        await cut_off(staged, with_news("draw", MISSED, 34))
+        await window.page.locator(".behind").wait_for()
+        await window.page.locator(".behind").wait_for(state="detached")
+
+
+async def test_a_page_that_was_there_catches_up_with_nothing(open_window: Windows) -> None:
+    async with open_window("phone") as window:
+        staged = await stage(window, "waiting")
+        staged.show(with_news("draw", MISSED, 31))
+        await settled(window, 31)
+        assert await window.page.locator(".behind").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("events", "flown"),
+    [
+        ([{"event": "Ended", "winner": 1, "how": "goal"}], {"bean flying": 7}),
+        (
+            [
+                {"event": "Swapped", "giver": seat, "receiver": (seat + 1) % 4, "card": None}
+                for seat in range(4)
+            ],
+            {"card card--back flying": 4},
+        ),
+    ],
+)
+async def test_what_travels_over_the_table(
+    open_window: Windows, events: list[dict[str, Any]], flown: dict[str, int]
+) -> None:
+    async with open_window("phone") as window:
+        staged = await stage(window, "waiting")
+        await window.page.evaluate(WATCH)
+        moment = "result" if "bean flying" in flown else "declare"
+        staged.show(with_news(moment, events, 31))
+        await settled(window, 31)
+        assert await window.page.evaluate("window.flown") == flown
+        for _ in range(100):
+            if not await window.page.locator(".flying").count():
+                break
+            await asyncio.sleep(0.03)
+        assert await window.page.locator(".flying").count() == 0, "nothing stays in the air"
+
+
+async def test_the_log_draws_cards_and_forgets_covered_ones(open_window: Windows) -> None:
+    async with open_window("wide", language="es") as window:
+        staged = await stage(window, "waiting")
+        gone = {"event": "Discarded", "seat": 2, "card": "2d", "paid": False}
+        staged.show(with_news("waiting", [gone, *MISSED], 31))
+        await settled(window, 31)
+        drawn = await window.page.locator(".log .inline-card .sr").all_text_contents()
+        assert set(drawn) == {"jota de picas"}, "the two of diamonds is covered by now"
+
+
+async def test_the_receipt_says_first_who_won_and_what_each_paid(open_window: Windows) -> None:
+    async with open_window("phone", language="es") as window:
+        staged = await stage(window, "waiting")
+        staged.show(frame_of("result", seq=31))
+        await settled(window, 31)
+        rows = await window.page.locator(".changes tbody tr").all_inner_texts()
+        assert rows[0].split()[:2] == ["X", "Xiomara"]
+        nets = await window.page.locator(".net-n").all_inner_texts()
+        assert nets[0].startswith("+")
+        assert all(net.startswith("−") for net in nets[1:])
+
+
+@pytest.mark.parametrize("size", ["short", "phone", "side", "wide"])
+async def test_what_people_say_stands_at_their_seat(open_window: Windows, size: str) -> None:
+    async with open_window(size, language="es") as window:
+        staged = await stage(window, "waiting")
+        said = window.page.get_by_role("button", name="¡Qué sal!")
+        await said.locator("visible=true").first.click()
+        assert (await asked(staged, "react"))["word"] == "sal"
+        staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
+        bubble = window.page.locator('[data-seat="1"] .say')
+        assert await bubble.inner_text() == "¡Bien jugado!"
+        polite = await window.page.locator("[aria-live=polite]").inner_text()
+        assert polite == "Xiomara: ¡Bien jugado!"
+        assert await table_complaints(window.page) == []
+
+
+async def test_who_wants_no_talk_hears_none(open_window: Windows) -> None:
+    async with open_window("phone", reactions="off") as window:
+        staged = await stage(window, "waiting")
+        staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
+        staged.show(frame_of("waiting", seq=31))  # comes after it
+        await settled(window, 31)
+        assert await window.page.locator(".say").count() == 0
+
+
+async def test_the_result_holds_the_focus_and_gives_it_back(open_window: Windows) -> None:
+    async with open_window("wide", language="es") as window:
+        await window.page.emulate_media(reduced_motion="reduce")
+        staged = await stage(window, "waiting")
+        await window.page.locator(".hand button").first.focus()
+        card = await window.page.evaluate("document.activeElement.dataset.card")
+        staged.show(frame_of("result", seq=31))
+        await window.page.locator("dialog.result[open]").wait_for()
+        inside = "document.activeElement.closest('dialog.result') !== null"
+        assert await window.page.evaluate(inside)
+        for _ in range(4):
+            await window.page.keyboard.press("Tab")
+            focused = "document.activeElement === document.body || " + inside
+            assert await window.page.evaluate(focused), "not behind the dialog"
+        await window.page.keyboard.press("Escape")
+        await window.page.locator("dialog.result").wait_for(state="detached")
+        assert await window.page.evaluate("document.activeElement.dataset.card") == card
+        staged.show(frame_of("result", seq=32))
+        await settled(window, 32)
+        assert await window.page.locator("dialog.result").count() == 0, "it was put aside"
+
+
+async def test_a_key_begins_the_next_hand_from_the_result(open_window: Windows) -> None:
+    async with open_window("phone") as window:
+        staged = await stage(window, "waiting")
+        staged.show(frame_of("result", seq=31))
+        await window.page.locator("dialog.result[open]").wait_for()
+        await window.page.keyboard.press("m")
+        await window.page.locator("dialog.result").wait_for(state="detached")
+        assert any(frame.get("ready") for frame in staged.asked)
