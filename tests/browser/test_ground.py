@@ -85,8 +85,8 @@ def test_comments_stay_here_and_nothing_else(tmp_path: Path) -> None:
     compiled = [_compiled(FOLDER, tmp_path / "a"), _compiled(tmp_path / "sent", tmp_path / "b")]
     assert compiled[0] == compiled[1]
     assert len(compiled[0]) == len(written) > 40
-    sent = "".join(path.read_text() for path in (tmp_path / "sent").rglob("*.js"))
-    lines = [line.strip() for line in sent.splitlines()]
+    whole = "".join(path.read_text() for path in (tmp_path / "sent").rglob("*.js"))
+    lines = [line.strip() for line in whole.splitlines()]
     assert not [line for line in lines if line.startswith(("//", "/**", "* @"))]
 
 
