@@ -39,7 +39,7 @@ COMMENTS: Mapping[str, re.Pattern[bytes]] = {
     ),
 }
 NOTHING = re.compile(rb"(?!)")
-LEAST_PACKED = 500  # bytes; below that the headers of the answer outweigh what is saved
+LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what is saved
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
