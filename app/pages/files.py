@@ -29,16 +29,17 @@ TYPES: Mapping[str, str] = {
     ".woff2": "font/woff2",
 }
 PACKED = frozenset(TYPES) - {".woff2"}  # fonts are compressed already
-# What is written for people stays here: it would be a fifth of all that a phone loads. In scripts
-# only whole lines go, so that nothing within a string or a template is taken for a comment.
+# What is written for people stays here: it would be a fourth of all that a phone loads. A test
+# compiles what is sent and what is written, so that nothing else is ever taken for a comment.
 COMMENTS: Mapping[str, re.Pattern[bytes]] = {
-    ".css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL),
+    ".css": re.compile(rb"\s*/\*.*?\*/|(?<=\n)[ \t]+", re.DOTALL),
     ".js": re.compile(
-        rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n", re.DOTALL | re.MULTILINE
+        rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)\n|[ \t]*/\*\*.*?\*/[ \t]?",
+        re.DOTALL | re.MULTILINE,
     ),
 }
 NOTHING = re.compile(rb"(?!)")
-LEAST_PACKED = 500  # bytes; below that the headers of the answer outweigh what is saved
+LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what is saved
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
@@ -127,7 +128,7 @@ def _file(path: str, content: bytes) -> File:
 
 def packed_of(content: bytes) -> dict[str, bytes]:
     """By the name of each encoding, best first. Browsers know the first only over HTTPS."""
-    return {"br": brotli.compress(content, quality=10), "gzip": compress(content, mtime=0)}
+    return {"br": brotli.compress(content, quality=11), "gzip": compress(content, mtime=0)}
 
 
 def _build(contents: Mapping[str, bytes]) -> str:

@@ -18,7 +18,7 @@ from app.problems import Problem
 
 PAGES: Final = {"/": "lobby", "/back": "lobby", "/create": "create", "/t/{code}": "table"}
 Answer = Callable[[Request], Awaitable[Response]]
-FOR_EVER = "public, max-age=31536000, immutable"
+FOR_EVER = "max-age=31536000, immutable"
 
 
 def add_pages(app: FastAPI, site: Site) -> None:

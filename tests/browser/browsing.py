@@ -4,6 +4,7 @@ Enters: the Chromium of this machine; without one the tests fail. Leaves: window
 browser of its own with its own cookies and address, whose scripts' errors are faults.
 """
 
+import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator
@@ -104,6 +105,22 @@ class Window:
             for fault in found["violations"]
             for node in fault["nodes"]
         ]
+
+
+# Looks again with each frame. Playwright's own wait_for_function asks once and then by eval, which
+# the pages' policy forbids: it works only where it needs not wait.
+_UNTIL: Final = """(arg) => new Promise((done) => {
+  const look = () => (CONDITION)(arg) ? done(true) : requestAnimationFrame(look);
+  look();
+})"""
+
+
+async def until(
+    window: "Window", condition: str, arg: Any = None, patience: int = PATIENCE
+) -> None:
+    """Wait until a condition, a JavaScript function of `arg`, holds on the page."""
+    async with asyncio.timeout(patience / 1000):
+        await window.page.evaluate(_UNTIL.replace("CONDITION", condition), arg)
 
 
 HASTE: Final = 3

@@ -5,16 +5,13 @@ is looked at changes with it: size, zoom, language, theme, seats, names. Motion 
 here it is not the subject. Whoever reloads the page, or loses its socket, opens one of their own.
 """
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from playwright.async_api import CDPSession
 
-from tests.browser.browsing import PATIENCE, SIZES, ZOOMED, Window
+from tests.browser.browsing import SIZES, ZOOMED, Window, until
 from tests.browser.staged import NAMES, Stage, frame_of, stage
-
-LOOK: Final = 0.02  # seconds between two looks at a page
 
 # The page shows this entry in this language, and nothing of it moves any more but the clocks.
 SETTLED: Final = """([seq, language]) => Number(document.body.dataset.seq) === seq
@@ -86,11 +83,7 @@ class Shown:
 
 async def settled(window: Window, seq: int, language: str = "es") -> None:
     """Wait until a page shows the view of entry `seq` and is at rest."""
-    for _ in range(int(PATIENCE / 1000 / LOOK)):
-        if await window.page.evaluate(SETTLED, [seq, language]):
-            return
-        await asyncio.sleep(LOOK)
-    raise AssertionError(f"entry {seq} is not shown, or does not come to rest")
+    await until(window, SETTLED, [seq, language])
 
 
 async def shown(window: Window) -> Shown:

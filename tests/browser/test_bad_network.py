@@ -17,7 +17,7 @@ from typing import Any
 from playwright.async_api import Browser, WebSocket
 
 from tests.app.process import Process, process
-from tests.browser.browsing import HASTE, Window, window
+from tests.browser.browsing import HASTE, Window, until, window
 from tests.browser.lossy import lossy
 from tests.browser.playing import press_on
 from tests.browser.sitting import chips_of, sit_down
@@ -60,7 +60,7 @@ async def none_was_touched(windows: list[Window]) -> None:
 
 async def in_the_middle(window: Window) -> None:
     """Wait until the hand is well under way."""
-    await window.page.wait_for_function(f"document.body.dataset.seq > {MIDDLE}", timeout=60_000)
+    await until(window, "(middle) => document.body.dataset.seq > middle", MIDDLE, 60_000)
 
 
 async def test_the_server_is_killed_and_four_pages_finish_the_hand(

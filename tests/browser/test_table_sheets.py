@@ -1,6 +1,7 @@
 """What the host may do, chips and bets between hands, forcing, and looking on: frame by frame, and
 once through with a real server."""
 
+import asyncio
 import json
 from contextlib import AsyncExitStack
 from typing import Any
@@ -13,7 +14,7 @@ from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest
 from tests.browser.sitting import sit_down
 from tests.browser.staged import Stage
-from tests.browser.test_table_panel import asked
+from tests.browser.test_table_panel import GUARD, asked
 
 MENU = "Menú de la mesa"
 
@@ -52,7 +53,7 @@ async def test_switches_of_the_menu(show: Show, name: str, frame: dict[str, Any]
     staged = await show("waiting")
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
-    await page.get_by_role("dialog").get_by_text(name).click()
+    await page.get_by_role("dialog").get_by_role("switch", name=name).click()
     assert await frame_of_press(staged, frame["type"]) == frame
 
 
@@ -75,6 +76,7 @@ async def test_a_card_is_forced_on_another(show: Show) -> None:
         frame["mine"]["view"]["options"] |= {"force": [1]}
 
     staged = await show("offer", forcible, size="phone")
+    await asyncio.sleep(GUARD)
     await staged.window.page.get_by_role("button", name="Obligar a Xiomara").click()
     told = await frame_of_press(staged, "act")
     assert told["action"] == {"seat": 0, "do": "force", "target": 1}
