@@ -67,7 +67,7 @@ MOST_OVERLOOKED = 0.01
 
 
 def test_the_bound_on_nodes_hides_few_cards_that_win() -> None:
-    """Over hands of every preset and house rule; the share is printed with `-rP`."""
+    """Over hands of every preset and house rule; the message of the failure has the share."""
     near = [one for one in judged(sample_of_hands(400)) if one.wins]
     overlooked = sum(one.known != one.wins for one in near)
     assert len(near) > 100
