@@ -25,6 +25,10 @@ Frame = dict[str, Any]
 _well_formed = msgspec.json.Decoder(AnyOut).decode
 
 
+# A table remembers requests for longer than a socket lives: no two may have one id.
+_IDS = count(1)
+
+
 class Player:
     """One connection; every frame is kept, and checked to be one of the protocol's."""
 
@@ -34,7 +38,6 @@ class Player:
         self.frames: list[Frame] = []
         self.texts: list[str] = []
         self.view: Frame = {}
-        self._ids = count(1)
         self._arrived = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
 
@@ -72,7 +75,7 @@ class Player:
 
     async def ask(self, kind: str, **fields: Any) -> Frame:
         """Ask something of the table; returns the answer."""
-        request = fields.pop("id", None) or f"{self.name}-{next(self._ids)}"
+        request = fields.pop("id", None) or f"{self.name}-{next(_IDS)}"
         before = len(self.frames)
         await self.say(kind, id=request, **fields)
         return await self.hear("answer", lambda frame: frame["id"] == request, after=before)
