@@ -1,4 +1,4 @@
-"""The server stops, or is killed, in the middle of a hand: the same hand goes on."""
+"""The server stops, or is killed, in the middle of a hand of four: the same hand is finished."""
 
 import asyncio
 import json
@@ -11,8 +11,9 @@ import pytest
 from tests.app.live.player import Frame, Player, choice, play
 from tests.app.process import Guest, Process, guests, process
 
+MIDDLE = 14  # of the 16 cards that four seats leave in the deck
 FAST = {"FRAMES_PER_SECOND": "1000", "FRAMES_AT_ONCE": "1000"}
-NAMES = ("Ana", "Beto")
+NAMES = ("Ana", "Beto", "Carla", "Dora")
 pytestmark = pytest.mark.timeout(240)  # each starts servers, which on a busy machine takes long
 
 
@@ -22,6 +23,9 @@ async def test_a_hand_goes_on_where_it_was(end: signal.Signals, tmp_path: Path) 
         table = await _table(people)
         async with AsyncExitStack() as stack:
             players = await _connect(stack, people, table)
+            await asyncio.gather(*(play(one, _well_begun) for one in players))
+            chips = sum(players[0].hand["stacks"]) + players[0].hand["pot"]
+            number = players[0].view["public"]["hand"]
             mine, action = await _turn(players)
             frame = json.dumps({"type": "act", "id": "once", "action": action})
             seq = mine.view["seq"]
@@ -39,9 +43,11 @@ async def test_a_hand_goes_on_where_it_was(end: signal.Signals, tmp_path: Path) 
             # The page got no answer, so it asks again; it was done, and is not done twice.
             answer = await again.ask("act", id="once", action=action)
             assert answer["code"] is None
-            assert again.view["public"]["hand"] == 1
+            assert again.view["public"]["hand"] == number
             ends = await asyncio.gather(*(play(one) for one in players))
-        assert ends[0]["mine"]["view"]["result"] == ends[1]["mine"]["view"]["result"]
+        results = [end["mine"]["view"]["result"] for end in ends]
+        assert all(result == results[0] for result in results)
+        assert sum(results[0]["stacks"]) + results[0]["carry"]["pot"] == chips
     assert "Traceback" not in server.log
     assert not [line for line in server.log.splitlines() if not line.startswith("{")]
 
@@ -59,10 +65,18 @@ async def test_bad_settings_are_refused_in_a_sentence(tmp_path: Path) -> None:
         await Process(tmp_path, METRICS_PORT="x").start()
 
 
+def _well_begun(view: Frame) -> bool:
+    """In the middle of a hand, of the next one if this one was over so soon."""
+    hand = view["mine"]["view"]
+    return bool(hand and hand["phase"] == "draw" and hand["deck_count"] <= MIDDLE)
+
+
 async def _table(people: list[Guest]) -> str:
     """A table with these people at it."""
     rules = {"cut": False, "cambio": False, "automatic_wins": []}
-    card = await people[0].ask("POST", "/tables", {"pace": "lively", "rules": rules})
+    card = await people[0].ask(
+        "POST", "/tables", {"pace": "lively", "seats": [4, 4], "rules": rules}
+    )
     for guest in people:
         await guest.ask("POST", f"/tables/{card['id']}/seat")
     table: str = card["id"]
