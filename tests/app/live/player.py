@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
+from secrets import token_hex
 from typing import Any, Self
 
 import msgspec
@@ -25,10 +26,6 @@ Frame = dict[str, Any]
 _well_formed = msgspec.json.Decoder(AnyOut).decode
 
 
-# A table remembers requests for longer than a socket lives: no two may have one id.
-_IDS = count(1)
-
-
 class Player:
     """One connection; every frame is kept, and checked to be one of the protocol's."""
 
@@ -38,6 +35,8 @@ class Player:
         self.frames: list[Frame] = []
         self.texts: list[str] = []
         self.view: Frame = {}
+        mark = token_hex(4)  # another connection's ids are other questions
+        self._ids = (f"{name}-{mark}-{number}" for number in count(1))
         self._arrived = asyncio.Condition()
         self._reader = asyncio.create_task(self._read())
 
@@ -75,7 +74,7 @@ class Player:
 
     async def ask(self, kind: str, **fields: Any) -> Frame:
         """Ask something of the table; returns the answer."""
-        request = fields.pop("id", None) or f"{self.name}-{next(_IDS)}"
+        request = fields.pop("id", None) or next(self._ids)
         before = len(self.frames)
         await self.say(kind, id=request, **fields)
         return await self.hear("answer", lambda frame: frame["id"] == request, after=before)

@@ -74,7 +74,9 @@ def _well_begun(view: Frame) -> bool:
 async def _table(people: list[Guest]) -> str:
     """A table with these people at it."""
     rules = {"cut": False, "cambio": False, "automatic_wins": []}
-    card = await people[0].ask("POST", "/tables", {"pace": "lively", "rules": rules})
+    card = await people[0].ask(
+        "POST", "/tables", {"pace": "lively", "seats": [4, 4], "rules": rules}
+    )
     for guest in people:
         await guest.ask("POST", f"/tables/{card['id']}/seat")
     table: str = card["id"]
