@@ -43,6 +43,8 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
+# Concerns whose texts a page never says: it has a file of its own without them.
+UNSAID: Mapping[str, frozenset[str]] = {"table": frozenset({"create"})}
 STYLES = "css"
 
 
@@ -82,7 +84,10 @@ def load_site(folder: Path = FOLDER) -> Site:
     texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
     contents = dict(_contents(folder))
     for language, merged in texts.items():
-        contents[f"{TEXTS}/{language}.json"] = json.dumps(merged, ensure_ascii=False).encode()
+        contents[f"{TEXTS}/{language}.json"] = _sent(merged)
+        for page, unsaid in UNSAID.items():
+            said = {key: text for key, text in merged.items() if key.split(".")[0] not in unsaid}
+            contents[f"{TEXTS}/{language}.{page}.json"] = _sent(said)
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 
@@ -116,6 +121,10 @@ def _texts(folder: Path) -> dict[str, Any]:
     for path in sorted(folder.glob("*.json")):
         merged |= json.loads(path.read_text(encoding="utf-8"))
     return merged
+
+
+def _sent(texts: Mapping[str, Any]) -> bytes:
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _file(path: str, content: bytes) -> File:

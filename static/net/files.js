@@ -13,7 +13,8 @@ export const BUILD = BASE.split("/").at(-1) ?? "";
  * @param {string} [language] the one that was chosen, if not given
  */
 export async function speak(language = settings.get("language")) {
-  const answer = await fetch(`${BASE}/i18n/${language}.json`);
+  const own = document.body.matches(".page-table") ? ".table" : ""; // without those it never says
+  const answer = await fetch(`${BASE}/i18n/${language}${own}.json`);
   if (!answer.ok) throw new Error(`texts of ${language}: ${answer.status}`);
   setTexts(language, await answer.json());
   document.documentElement.lang = language;

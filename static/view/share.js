@@ -1,21 +1,10 @@
-// A link to hand on: a QR code, the share sheet where the browser has one, else copying; and
+// A link to hand on: the share sheet where the browser has one, else copying; and
 // where a page without HTTPS may not even copy, the link itself, selected.
 // Enters: a link, a text to go with it. Leaves: nothing.
-import { html, nothing, svg } from "lit";
-import { encode } from "uqr";
+import { html, nothing } from "lit";
 import { t } from "../model/texts.js";
 import { icon } from "./parts.js";
 import { Piece } from "./piece.js";
-
-/** @param {string} text */
-export function qr(text) {
-  const { data, size } = encode(text, { ecc: "M", border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${t("common.qr")}
-    shape-rendering="crispEdges">${svg`<path fill="#2b1b03" d=${path}></path>`}</svg>`;
-}
 
 class ShareLink extends Piece {
   static properties = { link: {}, text: {}, label: {}, copied: { state: true } };

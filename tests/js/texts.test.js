@@ -1,5 +1,6 @@
 // Every language says everything, with the same parameters; and what pages say is written down.
 import assert from "node:assert/strict";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { LOCALES, number, pattern, setTexts, t } from "../../static/model/texts.js";
 import { list, read, scripts } from "./files.js";
@@ -102,4 +103,23 @@ test("plurals, numbers and strings are filled in", () => {
   assert.equal(t("hello", { name: "{n}" }), "Hola, {n}");
   assert.equal(t("hello"), "Hola, {name}");
   assert.equal(pattern("hello"), "Hola, {name}");
+});
+
+/** Every script that a page may load, imported at once or later. @param {string} page */
+function loadedBy(page) {
+  const found = new Set();
+  const waiting = [page];
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    for (const [, other] of read(path).matchAll(/(?:from|import) ?\(?"(\.[^"]+)"/g))
+      waiting.push(join(dirname(path), other ?? ""));
+  }
+  return [...found];
+}
+
+test("the table page says nothing of creating tables: it is sent without those texts", () => {
+  const loaded = loadedBy("static/page/table.js");
+  assert.ok(loaded.includes("static/page/join.js"));
+  for (const path of loaded) assert.doesNotMatch(read(path), /["'`]create\./, path);
 });
