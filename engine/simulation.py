@@ -70,7 +70,7 @@ def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
     """One hand; where several seats are asked, chance says who answers first."""
     state, _ = start(deal)
     actions: list[Action] = []
-    random = chance.random
+    random, note = chance.random, actions.append
     for _ in range(MOST_ACTIONS):
         if state.result is not None:
             return Played(deal, actions, state.result)
@@ -80,7 +80,7 @@ def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
             seat = asked[int(random() * len(asked))]
         action = policies[seat](state, seat, chance)
         advance(state, action)
-        actions.append(action)
+        note(action)
     raise AssertionError("the hand goes in circles")
 
 

@@ -7,7 +7,7 @@ audience is told, never this module.
 
 from typing import NamedTuple, TypeAlias
 
-# An event by its fields at a third of the cost, for the three of every turn:
+# A record by its fields at a third of the cost, for those of every turn:
 # `quick(Drawn, (seat, card))`.
 quick = tuple.__new__
 

@@ -32,6 +32,7 @@ from engine.rules.actions import (
 )
 from engine.rules.automatic_wins import wins_of
 from engine.rules.cards import BIT, TEXT, cards_in, mask_texts
+from engine.rules.events import quick
 from engine.rules.house_rules import Rules
 from engine.rules.layouts import PLAY_OF, TO_LAY, TO_PLACE, TO_USE, Play, Setting, require_layout
 from engine.rules.phases.opening import hands_that_count
@@ -97,10 +98,10 @@ def setting_of(state: State, seat: int, play: Play) -> Setting:
     """What a play of this seat starts from."""
     rules, old, hand = state.deal.rules, state.layouts[seat], state.hands[seat]
     if play is TO_LAY:
-        return Setting(rules, play, old, 0, hand)
+        return quick(Setting, (rules, play, old, 0, hand))
     card = state.drawn if play is TO_USE else state.offered
     assert card is not None
-    return Setting(rules, play, old, BIT[card], 0 if play is TO_PLACE else hand)
+    return quick(Setting, (rules, play, old, BIT[card], 0 if play is TO_PLACE else hand))
 
 
 # --- the checks in their order --------------------------------------------------------

@@ -38,7 +38,9 @@ def answer(state: State, log: Log, action: Claim | Pass | Force) -> None:
     state.waiting ^= 1 << seat
     if type(action) is Claim:
         state.claimed |= 1 << seat
-    walk(state, log)
+    # Nothing is certain while others are awaited, and nobody so far wants the card or must take it.
+    if not state.waiting or state.claimed or state.forcible:
+        walk(state, log)
 
 
 def close(state: State, log: Log, _: Close) -> None:
@@ -60,12 +62,10 @@ def reopen(state: State, log: Log) -> None:
 
 def walk(state: State, log: Log) -> None:
     """R7.6: go round in offer order until the outcome is certain, or someone is awaited."""
-    answers, forcible = state.answers, state.forcible
-    if not (forcible or state.claimed):
-        if not state.waiting:
-            turns.let_die(state, log, _others(state))
+    answers, forcible, order = state.answers, state.forcible, _others(state)
+    if not (forcible or state.claimed or state.waiting):
+        turns.let_die(state, log, order)
         return
-    order = _others(state)
     for seat in order:
         said = answers[seat]
         if said is None:
@@ -124,7 +124,7 @@ def force_lies(state: State, log: Log, seat: int) -> None:
 def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
     state.offered = card
     state.seen |= BIT[card]
-    state.discarder = state.turn = seat
+    state.discarder = seat
     state.phase = OFFER
     log.append(quick(Discarded, (seat, card, paid)))
     state.forcible = forcible_seats(state, seat, card) if state.lands >> card & 1 else 0

@@ -28,7 +28,7 @@ def begin_play(state: State, log: Log) -> None:
 
 
 def pass_turn(state: State, log: Log, seat: int) -> None:
-    """The turn goes to the next active seat on the right of `seat`."""
+    """The turn goes to the next active seat on the right of `seat` (R7.1, R7.12)."""
     _turn_to(state, log, NEXT_IN[state.deal.seats][seat][state.active])
 
 
