@@ -9,7 +9,8 @@ somebody proves who they are; that is `accounts`.
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Annotated, NamedTuple, cast
 
@@ -46,6 +47,14 @@ class _Known(NamedTuple):
     until: int
 
 
+class _Socket(NamedTuple):
+    """Something that is open for as long as a session lasts."""
+
+    player: str
+    key: str
+    close: Callable[[], None]
+
+
 class Identity:
     """Sessions. `secure`: the site is reached by HTTPS, so the cookie never goes without."""
 
@@ -54,6 +63,7 @@ class Identity:
         self._clock = clock
         self._secure = secure
         self._cache: OrderedDict[str, _Known] = OrderedDict()
+        self._sockets: set[_Socket] = set()
         self._changes = 0  # an answer that was on its way while something changed is not kept
         # With the prefix a browser takes the cookie from this very host by HTTPS only.
         self.cookie = "__Host-desmoche" if secure else "desmoche"
@@ -79,17 +89,19 @@ class Identity:
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
         with translated():
             async with self._database.writing() as connection:
-                await self._drop(connection, cookies)
+                ended = await self._drop(connection, cookies)
                 row = {"token_hash": hashed(token), "player_id": player, "seen_at": now}
                 await connection.execute(insert(sessions), row)
                 await _drop_oldest(connection, player)
+        self._close(lambda socket: socket.key == ended)
         self._set_cookie(response, token)
 
     async def end(self, cookies: Mapping[str, str], response: Response) -> None:
         """Log out: the session is gone, here and in the browser."""
         with translated():
             async with self._database.writing() as connection:
-                await self._drop(connection, cookies)
+                ended = await self._drop(connection, cookies)
+        self._close(lambda socket: socket.key == ended)
         response.delete_cookie(
             self.cookie, secure=self._secure, httponly=True, samesite="lax", path="/"
         )
@@ -100,6 +112,19 @@ class Identity:
             async with self._database.writing() as connection:
                 await connection.execute(delete(sessions).where(sessions.c.player_id == player))
         self.forget(player)
+        self._close(lambda socket: socket.player == player)
+
+    @contextmanager
+    def lasting(
+        self, who: Who, cookies: Mapping[str, str], close: Callable[[], None]
+    ) -> Iterator[None]:
+        """While this lasts, `close` is called if the session of these cookies ends here."""
+        socket = _Socket(who.id, hashed(cookies[self.cookie]), close)
+        self._sockets.add(socket)
+        try:
+            yield
+        finally:
+            self._sockets.discard(socket)
 
     async def sweep(self) -> None:
         """Sessions that have ended because nobody came for long are taken away."""
@@ -140,13 +165,19 @@ class Identity:
             async with self._database.writing() as connection:
                 await connection.execute(seen)
 
-    async def _drop(self, connection: AsyncConnection, cookies: Mapping[str, str]) -> None:
+    async def _drop(self, connection: AsyncConnection, cookies: Mapping[str, str]) -> str | None:
         token = cookies.get(self.cookie)
-        if token:
-            key = hashed(token)
-            await connection.execute(delete(sessions).where(sessions.c.token_hash == key))
-            self._changes += 1
-            self._cache.pop(key, None)
+        if not token:
+            return None
+        key = hashed(token)
+        await connection.execute(delete(sessions).where(sessions.c.token_hash == key))
+        self._changes += 1
+        self._cache.pop(key, None)
+        return key
+
+    def _close(self, ended: Callable[[_Socket], bool]) -> None:
+        for socket in [socket for socket in self._sockets if ended(socket)]:
+            socket.close()
 
     def _remember(self, key: str, who: Who, now: int) -> None:
         self._cache[key] = _Known(who, now + CACHE_SECONDS * SECOND)

@@ -8,8 +8,7 @@ table, so one that is slow holds up nobody.
 from app.live.asking import Unaskable, check_draft, command_of
 from app.live.audience import Rooms
 from app.live.ports import Tables
-from app.live.room import DONE, RESTART
-from app.live.viewer import Viewer
+from app.live.viewer import DONE, RESTART, Viewer
 from app.protocol import (
     AnyIn,
     Asking,

@@ -4,6 +4,7 @@ Enters: a handshake. Leaves: a `Connection` that runs until it ends; or status 4
 page that isn't ours, and a last frame for whoever has no session or too many sockets.
 """
 
+from collections.abc import Mapping
 from time import monotonic
 
 from starlette.requests import HTTPConnection
@@ -59,16 +60,24 @@ class Entrance:
         if account is None:
             await _turn_away(send, TRY_AGAIN_LATER, "too_many_connections")
             return
-        await self._serve(who, account, receive, send)
+        await self._serve(who, browser.cookies, account, receive, send)
 
-    async def _serve(self, who: Who, account: Account, receive: Receive, send: Send) -> None:
+    async def _serve(
+        self,
+        who: Who,
+        cookies: Mapping[str, str],
+        account: Account,
+        receive: Receive,
+        send: Send,
+    ) -> None:
         CONNECTIONS.inc()
         try:
             viewer = Viewer(who, send)
             now = self._clock.now()
             viewer.outbox.put(OutWelcome(VERSION, now, who.name, self._build))
             bucket = self._limits.bucket(monotonic())
-            await Connection(self._desk, viewer, receive, bucket, account).run()
+            with self._identity.lasting(who, cookies, viewer.sign_out):
+                await Connection(self._desk, viewer, receive, bucket, account).run()
         finally:
             CONNECTIONS.dec()
             self._limits.leave(account)

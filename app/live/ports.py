@@ -1,6 +1,7 @@
 """What this room needs of the others: who is asking, and where tables are."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 from app.identity import Who
@@ -12,6 +13,12 @@ class Identity(Protocol):
 
     async def who(self, cookies: Mapping[str, str]) -> Who | None:
         """Who carries these cookies; None without a session."""
+        ...
+
+    def lasting(
+        self, who: Who, cookies: Mapping[str, str], close: Callable[[], None]
+    ) -> AbstractContextManager[None]:
+        """While this lasts, `close` is called if the session of these cookies ends."""
         ...
 
 

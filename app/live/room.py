@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from app.live.news import NewsRing
-from app.live.viewer import Viewer
+from app.live.viewer import DONE, REPLACED, RESTART, Viewer
 from app.live.written import Written
 from app.protocol import (
     OutAnswered,
@@ -29,7 +29,6 @@ from engine.table.showing import private_json
 from engine.table.watching import may_see_hand
 
 REACTS_EVERY = 2 * SECOND  # per place: to say something, not to drum
-DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
 
 
 class Room:

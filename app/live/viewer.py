@@ -5,7 +5,9 @@ from typing import TypeAlias
 
 from app.identity import Who
 from app.live.outbox import Outbox, Send
-from app.protocol import OutView
+from app.protocol import OutClosed, OutView
+
+DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
 
 Look: TypeAlias = Callable[["Viewer"], OutView]
 
@@ -24,6 +26,10 @@ class Viewer:
         self.table: str | None = None
         self.look: Look | None = None
         self.outbox = Outbox(send, self._write_view)
+
+    def sign_out(self) -> None:
+        """The session has ended; the browser may come again with another."""
+        self.outbox.close(RESTART, OutClosed("session_ended"))
 
     def _write_view(self) -> OutView | None:
         return self.look(self) if self.look else None

@@ -96,10 +96,10 @@ class Guest:
         self._client = httpx.AsyncClient(base_url=f"{origin}/api", headers={"Origin": origin})
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """The JSON of an answer that has to be a success."""
+        """The JSON of an answer that has to be a success; None if it says nothing."""
         answer = await self._client.request(method, path, json={} if body is None else body)
         assert answer.is_success, answer.text
-        return answer.json()
+        return answer.json() if answer.content else None
 
     async def come_as(self, name: str) -> None:
         """Become a guest."""

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +38,10 @@ class CookieNames:
     async def who(self, cookies: Mapping[str, str]) -> Who | None:
         name = cookies.get("who")
         return Who(name, name, "player") if name else None
+
+    def lasting(self, *_: object) -> AbstractContextManager[None]:
+        """Nobody signs out."""
+        return nullcontext()
 
 
 class HastyClock:
