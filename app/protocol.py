@@ -25,6 +25,8 @@ RequestId = Annotated[str, Meta(min_length=1, max_length=40)]
 TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 Place = Annotated[int, Meta(ge=0, le=3)]
 Chips = Annotated[int, Meta(ge=0, le=2**53 - 1)]  # what every JSON reader holds exactly
+MOST_BET = 1_000_000
+"""Chips; a newcomer has a thousand, and no pot of four can near what a table may hold."""
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Hex32 = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){1,32}\Z")]
 Pledge = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]  # a SHA-256

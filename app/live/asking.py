@@ -9,6 +9,7 @@ from typing import Any
 
 from app.identity import Who
 from app.protocol import (
+    MOST_BET,
     Asking,
     Draft,
     InAct,
@@ -98,6 +99,13 @@ def _set_pace(frame: InSetPace, player: str) -> SetPace:
         raise Unaskable("bad_pace", str(error)) from None
 
 
+def _propose(frame: InPropose, player: str) -> ProposeBet:
+    """No other bets than a table can be made with."""
+    if not 1 <= frame.bet <= MOST_BET:
+        raise Unaskable("bad_chips", f"a bet is 1 to {MOST_BET} chips")
+    return ProposeBet(player, frame.bet)
+
+
 def _choose(frame: InChoose, player: str) -> Choose:
     games = None if frame.games is None else frozenset(frame.games)
     return Choose(player, games, frame.sits_out)
@@ -109,7 +117,7 @@ _COMMANDS: Mapping[type[Asking], Callable[[Any, str], Command]] = {
     InChoose: _choose,
     InStand: lambda _, player: Stand(player),
     InTopUp: lambda frame, player: TopUp(player, frame.chips),
-    InPropose: lambda frame, player: ProposeBet(player, frame.bet),
+    InPropose: _propose,
     InAnswerBet: lambda frame, player: AnswerBet(player, frame.agree),
     InPledge: lambda frame, player: Pledge(
         player, None if frame.pledge is None else bytes.fromhex(frame.pledge), frame.ready

@@ -5,10 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 from app.names import name_from
+from app.protocol import MOST_BET
 from engine.rules.house_rules import PRESETS
 
-MOST_BET = 1_000_000
-"""Chips; a newcomer has a thousand, and no pot of four can near what a table may hold."""
 MOST_BUY_IN = 1_000 * MOST_BET
 MOST_NAME = 40  # characters of a table's name: a line of the list on a phone
 MOST_RULES = 40  # entries; there are fewer house rules

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.protocol import MOST_BET
 from engine.table.pace import UNTIMED, lively
 from tests.app.live.player import Player, choice, player
 from tests.app.serving import UNHURRIED, Serving, serving
@@ -64,6 +65,8 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert (await ana.ask("choose", games=["oro"], sits_out=True))["code"] is None
         assert (await ana.ask("choose", games=["poker"]))["code"] == "not_in_game"
         assert (await ana.ask("top_up", chips=50))["code"] is None
+        for bet in (0, MOST_BET + 1, 2**53 - 1):
+            assert (await ana.ask("propose", bet=bet))["code"] == "bad_chips"
         assert (await ana.ask("propose", bet=10))["code"] is None
         assert (await beto.see(lambda view: view["public"]["proposal"]))["public"]["bet"] == 5
         assert (await beto.ask("answer_bet", agree=True))["code"] is None
