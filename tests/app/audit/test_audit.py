@@ -16,6 +16,8 @@ from app.audit.routes import router
 from app.db.engine import Database
 from engine.rules.cards import texts
 from engine.table.commands import Choose
+from engine.table.journal import Entry, JournalAway
+from engine.table.table import RETRY
 from tests.app.db.tampering import without_guards
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
@@ -260,6 +262,29 @@ async def test_a_table_is_closed_with_refunds(server: Server) -> None:
     (line,) = (await root.done("GET", "/admin/log"))["log"]
     assert (line["action"], line["subject"], line["why"]) == ("close", table, "it is stuck")
     await server.require_sound_books()
+
+
+async def test_a_table_that_does_not_close_is_not_said_to_be(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its storage is away; once that is back the same wish closes it."""
+    ana = server.browser()
+    await ana.come_as("Ana")
+    table = (await ana.done("POST", "/play"))["table"]
+    root = await signed_in(server, "root", "operator")
+    path, why = f"/admin/tables/{table}/close", {"why": "it is stuck"}
+
+    async def away(_: Entry) -> None:
+        raise JournalAway
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.house.registry._ports.journal, "commit", away)
+        for _ in range(2):
+            assert problem_of(await root.post(path, why), 503) == "table_paused"
+    assert not (await server.table(table)).live.closed
+    server.clock.advance(RETRY)
+    await root.done("POST", path, why)
+    assert await server.house.table(table) is None
 
 
 @pytest.mark.parametrize(
