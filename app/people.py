@@ -19,6 +19,7 @@ from app.history import routes as history_routes
 from app.history.histories import Histories
 from app.identity import Identity
 from app.lobby import routes as lobby_routes
+from app.lobby.asking import require_taken
 from app.lobby.house import TableHouse
 from app.lobby.lobby import Lobby
 from app.problems import tell_problems
@@ -57,10 +58,13 @@ def bring_people_in(
 
 
 async def _close(house: TableHouse, table: str, now: bool) -> bool | None:
-    """For an operator: whether there is such a table; with `now` it closes at once."""
+    """For an operator: whether there is such a table; with `now` it closes at once.
+
+    Raises `Problem` if the table does not do it.
+    """
     found = await house.table(table)
     if found is None:
         return None
     if now:
-        await house.close(found, None)
+        require_taken(await house.close(found, None))
     return True

@@ -1,26 +1,40 @@
 """What auditors and operators ask for; checked here, field by field."""
 
+import unicodedata
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from app.names import name_from
 from engine.rules.deal import MOST_CHIPS
 from engine.table.money import Reason
 from engine.table.shuffle import MOST_HAND
 
 PAGE = 100  # rows in one answer
-MOST_WHY = 300  # characters of a reason: a sentence or two
+MOST_WHY = 300  # code points of a reason: a sentence or two
 MOST_GRANT = 1_000_000  # chips of one correction; a bigger one is several, each with its reason
+_JOINERS = "\u200c\u200d"  # of emoji, and within words of some languages
 ACCOUNT = r"^(bank|wallet/[^/]{1,64}|(stack|pot|carried)/[^/]{1,64}/[^/]{1,64})$"
+
+
+def reason_from(text: str) -> str:
+    """A reason in one line, as it is written down. Raises `ValueError` with a sentence."""
+    reason = " ".join(unicodedata.normalize("NFC", text).split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in reason):
+        raise ValueError("a reason needs some words")
+    if len(reason) > MOST_WHY:
+        raise ValueError(f"a reason has at most {MOST_WHY} characters, this one has {len(reason)}")
+    if any(unicodedata.category(one)[0] == "C" and one not in _JOINERS for one in reason):
+        raise ValueError("a reason holds visible characters only, none that steer the text")
+    return reason
+
 
 Number = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
 TableId = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
 Player = Annotated[str, Field(pattern=r"^[^/\s]{1,64}$", description="a player's id")]
 Why = Annotated[
     str,
-    AfterValidator(lambda text: name_from(text, MOST_WHY)),
-    Field(max_length=2_000, description="for the log, and for whoever asks later"),
+    AfterValidator(reason_from),
+    Field(description="for the log, and for whoever asks later"),
 ]
 
 

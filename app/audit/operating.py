@@ -1,6 +1,7 @@
 """What operators do; each deed stands in the log with its reason."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import select
@@ -10,13 +11,11 @@ from app.audit.checking import Checking
 from app.audit.log import Deed, write_down
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import transfers
-from app.db.transfers import Movement, post, transfer_from
+from app.db.ledger import KeyTaken, Ledger
 from app.identity import Who
 from app.people_schema import players
 from app.problems import Problem
 from engine.table.clock import Clock
-from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
 
 Closing: TypeAlias = Callable[[str, bool], Awaitable[bool | None]]
 """Whether a table can be closed (None: there is none); with True it is closed."""
@@ -34,22 +33,17 @@ class Auditing(NamedTuple):
 async def correct(database: Database, who: Who, player: str, asked: Correction, now: int) -> bool:
     """Chips from the bank to a wallet, once for each request; False if that was done before."""
     key = f"grant/correction/{who.id}/{asked.request}"
-    wallet = Account(AccountKind.WALLET, player)
-    transfer = Transfer(BANK, wallet, asked.chips, Reason.GRANT, key)
     deed = Deed(now, who.id, f"grant {asked.chips}", player, asked.why)
     with translated():
-        async with database.writing() as connection:
+        async with database.reading() as connection:
             there = await connection.scalar(select(players.c.id).where(players.c.id == player))
-            made = await connection.execute(select(transfers).where(transfers.c.key == key))
-            before = made.one_or_none()
-            if there and before is None:
-                await write_down(connection, deed)
-                await post(connection, [Movement(transfer, now)])
     if not there:
         raise Problem(404, "no_such_player", "there is no player with this id")
-    if before is not None and transfer_from(before) != transfer:
-        raise Problem(409, "other_request", "this request id was used for another deed")
-    return before is None
+    beside = partial(write_down, deed=deed)
+    try:
+        return await Ledger(database).grant(player, asked.chips, key, now, beside)
+    except KeyTaken:
+        raise Problem(409, "other_request", "this request id was used for another deed") from None
 
 
 async def close_table(

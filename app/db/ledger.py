@@ -4,7 +4,11 @@ Enters: accounts, grants. Leaves: balances. Raises what a journal raises: `Refus
 `JournalAway`. Never here: chips of a table; those move with its entries.
 """
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from sqlalchemy import Select, func, select, union_all
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
 from app.db.faults import translated
@@ -12,6 +16,13 @@ from app.db.schema import accounts, transfers
 from app.db.transfers import Movement, account_id, post, transfer_from
 from engine.table.journal import Refused
 from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
+
+Beside: TypeAlias = Callable[[AsyncConnection], Awaitable[None]]
+"""What is written down with a grant, both or neither."""
+
+
+class KeyTaken(Refused):
+    """A key that stands for another transfer than the one that was to be made."""
 
 
 class Ledger:
@@ -26,20 +37,28 @@ class Ledger:
             async with self._database.reading() as connection:
                 return int(await connection.scalar(_balance_of(account)) or 0)
 
-    async def grant(self, player: str, amount: int, key: str, at: int) -> bool:
+    async def grant(
+        self, player: str, amount: int, key: str, at: int, beside: Beside | None = None
+    ) -> bool:
         """The bank gives a player chips, once for each key; False if it had done so before.
 
-        Raises `Refused` if the key stands for another transfer.
+        `beside` is written in the same transaction. Raises `KeyTaken` if the key stands for
+        another transfer.
         """
         wallet = Account(AccountKind.WALLET, player)
         transfer = Transfer(BANK, wallet, amount, Reason.GRANT, key)
         try:
             with translated():
                 async with self._database.writing() as connection:
+                    if beside is not None:
+                        await beside(connection)
                     await post(connection, [Movement(transfer, at)])
         except Refused:
-            if await self._made(key) == transfer:
+            made = await self._made(key)
+            if made == transfer:
                 return False
+            if made is not None:
+                raise KeyTaken(f"{key} stands for another transfer") from None
             raise
         return True
 

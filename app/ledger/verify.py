@@ -10,13 +10,13 @@ from typing import Any
 
 from msgspec import DecodeError
 
-from app.db.chain import Head, after_row, beginning
+from app.db.chain import Head
 from app.db.engine import Database
 from app.db.faults import translated
 from app.ledger.bodies import HandRecord, body_of
 from app.ledger.books import Books
-from app.ledger.chain_check import bad_row, chained
 from app.ledger.findings import Finding, Findings, Kind
+from app.ledger.grants_check import GrantsCheck
 from app.ledger.heads import root_of, text_of
 from app.ledger.reading import Reading
 from app.ledger.table_check import TableCheck
@@ -106,21 +106,21 @@ class Verification:
     # --- what the bank gave -----------------------------------------------------------
 
     async def _grants(self) -> None:
+        check = GrantsCheck(self.verdict.heads)
         async for page in self._reading.grants():
             for row in page:
-                self._grant(row)
+                self._grant(check, row)
+        for finding in check.ends():
+            self._find(finding)
 
-    def _grant(self, row: Any) -> None:
-        name = row.credit
-        before = self.verdict.heads.get(name) or beginning(name)
-        head = Head(before.seq + 1, before.rows + 1, after_row(before.value, chained(row)))
-        if row.link is not None and (bad := bad_row(before.value, [row])):
-            self._find(Finding(bad[0], bad[2], row=bad[1]))
+    def _grant(self, check: GrantsCheck, row: Any) -> None:
+        for finding in check.row(row):
+            self._find(finding)
         try:
             self._books.feed(row)
         except BadRow as bad_one:
             self._find(Finding(Kind.INSERTED, f"row {row.id} ({row.key}): {bad_one}", row=row.id))
-        self.verdict.heads[name] = head
+        name, head = row.credit, self.verdict.heads[row.credit]
         if name in self._kept and self._kept[name].seq == head.seq:
             self._compare(name, head)
         self.verdict.rows += 1

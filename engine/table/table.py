@@ -11,7 +11,7 @@ from engine.rules.refusals import Refusal
 from engine.table.answering import Answered, Outcome
 from engine.table.bot_seats import Think, bot_actions
 from engine.table.clock import SECOND
-from engine.table.commands import Act, Command, RestartClock, Sit, TimeUp, TopUp, Void
+from engine.table.commands import Act, CloseTable, Command, RestartClock, Sit, TimeUp, TopUp, Void
 from engine.table.entries import Asked, Request, entry_of
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
@@ -28,6 +28,7 @@ from engine.table.work import Work
 __all__ = ["MailboxFull", "Message", "Outcome", "Table"]
 
 RETRY = SECOND  # how often a paused table tries its storage again
+FAULT = "fault"  # why a table is paused whose program fails
 FAULT_RETRY = 60 * SECOND  # how often one whose program fails is tried again
 
 
@@ -47,7 +48,7 @@ class Table:
         self._cancel_timers: list[Callable[[], None]] = []
         self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
-        self._paused = False
+        self._paused: str | None = None
 
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
@@ -116,7 +117,7 @@ class Table:
             await self._ask()
         elif isinstance(command, Act) and self._offer.takes(self.live, command):
             await self._keep_answer(command, request)
-        elif self._paused and not isinstance(command, RestartClock):
+        elif self._paused and not self._goes_on(command):
             return Outcome("table_paused", "the table waits for its storage", self.seq)
         elif isinstance(command, TimeUp):
             if self._is_due():
@@ -124,6 +125,14 @@ class Table:
         else:
             await self._commit(command, [request] if request else [])
         return self._remember(request, Outcome(None, "", self.seq))
+
+    def _goes_on(self, command: Command) -> bool:
+        """Whether a paused table tries it: the clock anew, and an operator's end of a faulty one.
+
+        What is there then was read back from the journal, so it is paid out as it is stored.
+        """
+        ends = isinstance(command, CloseTable) and command.player is None
+        return isinstance(command, RestartClock) or (ends and self._paused == FAULT)
 
     async def _keep_answer(self, command: Act, request: Request | None) -> None:
         await self._offer.keep(self.live, self.seq, command, request)
@@ -179,8 +188,8 @@ class Table:
 
     def _pause(self, why: str, retry: int) -> None:
         """Clocks stop, everyone is told why, and it is tried again."""
-        if not self._paused:
-            self._paused = True
+        if self._paused != why:
+            self._paused = why
             self._ports.audience.pause(self.live.id, why)
         self._drop_timers()
         clock = self._ports.clock
@@ -188,7 +197,7 @@ class Table:
 
     def _resume(self) -> None:
         if self._paused:
-            self._paused = False
+            self._paused = None
             self._ports.audience.pause(self.live.id, None)
 
     async def _recover(self, fault: Exception) -> None:
@@ -202,14 +211,14 @@ class Table:
             elif self.live.session.running or self.live.announced:
                 await self._commit(Void(f"the program failed: {type(fault).__name__}"), ())
             else:
-                self._pause("fault", FAULT_RETRY)
+                self._pause(FAULT, FAULT_RETRY)
         except Fenced:
             raise
         except (JournalAway, WindowsAway):
             self._pause("storage", RETRY)
         except Exception as worse:  # noqa: BLE001
             self._ports.report(self.live.id, self.seq, worse)
-            self._pause("fault", FAULT_RETRY)
+            self._pause(FAULT, FAULT_RETRY)
 
     async def _read_again(self) -> None:
         """The table as its journal has it."""

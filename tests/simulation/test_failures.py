@@ -7,7 +7,7 @@ import pytest
 
 from engine.rules.actions import Discard, Draw, Pass, Retire
 from engine.table import hands
-from engine.table.commands import Act, Choose, Sit, Stand, TimeUp, TopUp, Void
+from engine.table.commands import Act, Choose, CloseTable, Command, Sit, Stand, TimeUp, TopUp, Void
 from engine.table.entries import Diverged, command_in, replay
 from engine.table.journal import Entry
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
@@ -190,6 +190,42 @@ def test_a_fault_at_rest_does_not_spin(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ("t", "fault") in room.house.rooms.pauses
         await asyncio.sleep(100)
         assert room.live.playing
+
+    in_room(test)
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [(CloseTable(None), None), (CloseTable("ana"), "table_paused"), (Stand("ana"), "table_paused")],
+    ids=["an operator closes", "the host closes", "somebody stands up"],
+)
+def test_a_table_paused_by_a_fault_is_an_operators_to_close(
+    monkeypatch: pytest.MonkeyPatch, command: Command, code: str | None
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def test(room: Room) -> None:
+        await room.open()
+        monkeypatch.setattr("engine.table.fair_deal.announce", broken)
+        await asyncio.sleep(30)
+        assert room.house.rooms.pauses == [("t", "fault")]
+        table = room.table
+        assert (await room.ask("ana", command)).code == code
+        assert table.live.closed == (code is None)
+
+    in_room(test)
+
+
+def test_a_table_whose_storage_is_away_is_closed_by_nobody() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        room.house.journal.away = True
+        for _ in range(2):
+            assert (await room.ask("ana", CloseTable(None))).code == "table_paused"
+        room.house.journal.away = False
+        await asyncio.sleep(1.2)
+        assert not room.live.closed
 
     in_room(test)
 

@@ -88,6 +88,33 @@ CHANGES: dict[str, Change] = {
         None,
         "new",
     ),
+    "a grant without a hash": Change(
+        [f"{LIKE} VALUES (NULL, NULL, 'bank', 'wallet/ana', 1, 'grant', NULL, 'new', 7)"],
+        Kind.UNCHAINED,
+        None,
+        None,
+        "new",
+    ),
+    "a grant without a hash and its balance": Change(
+        [
+            f"{LIKE} VALUES (NULL, NULL, 'bank', 'wallet/ana', 1, 'grant', NULL, 'new', 7)",
+            (
+                "UPDATE accounts SET balance = balance + 1, last_transfer = "
+                "(SELECT max(id) FROM transfers WHERE key = 'new') WHERE id = 'wallet/ana'"
+            ),
+        ],
+        Kind.UNCHAINED,
+        None,
+        None,
+        "new",
+    ),
+    "the last grant's hash": Change(
+        ["UPDATE transfers SET link = NULL WHERE key = 'another/ana'"],
+        Kind.UNCHAINED,
+        None,
+        None,
+        "another/ana",
+    ),
     "a grant": Change(
         ["UPDATE transfers SET amount = 10001 WHERE key = 'grant/ana'"],
         Kind.ALTERED,

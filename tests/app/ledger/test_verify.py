@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from app.db.engine import Database
 from app.db.schema import entries, transfers
@@ -55,6 +55,16 @@ async def test_tampering_is_found_and_named(database: Database, change: Change) 
     first = verdict.findings.first[0]
     wanted = (change.kind, change.table, change.entry, row)
     assert (first.kind, first.table, first.entry, first.row) == wanted, first
+
+
+@pytest.mark.parametrize("keys", [["grant/ana"], ["grant/ana", "another/ana"]])
+async def test_grants_of_code_before_chains_are_green(database: Database, keys: list[str]) -> None:
+    """They have no link: the first one after them covers them, if there is one."""
+    await keep(database, some_tables())
+    old = update(transfers).where(transfers.c.key.in_(keys))
+    await without_guards(database, old.values(link=None))
+    verdict = await verify_ledger(database)
+    assert verdict.ok, verdict.findings.first
 
 
 async def test_rows_out_of_order(database: Database) -> None:

@@ -1,0 +1,43 @@
+"""The chains of wallets: what the bank gave, recomputed and held against the stored links.
+
+Enters: rows that no table moved, wallet by wallet, in order. Leaves: heads, and what is wrong.
+Code from before there were chains left links empty; the next link covers such rows. After the
+last link of a wallet nothing covers a row without one: anybody can have put it in.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from app.db.chain import Head, Heads, after_row, beginning
+from app.ledger.chain_check import bad_row, chained
+from app.ledger.findings import Finding, Kind
+
+
+class GrantsCheck:
+    """All chains of wallets; `heads` are filled in."""
+
+    def __init__(self, heads: Heads) -> None:
+        self._heads = heads
+        self._linked: set[str] = set()
+        self._uncovered: dict[str, Any] = {}
+
+    def row(self, row: Any) -> Iterator[Finding]:
+        """The next row, and the head after it."""
+        name = row.credit
+        before = self._heads.get(name) or beginning(name)
+        value = after_row(before.value, chained(row))
+        self._heads[name] = Head(before.seq + 1, before.rows + 1, value)
+        if row.link is None:
+            self._uncovered.setdefault(name, row)
+            return
+        self._linked.add(name)
+        self._uncovered.pop(name, None)
+        if bad := bad_row(before.value, [row]):
+            yield Finding(bad[0], bad[2], row=bad[1])
+
+    def ends(self) -> Iterator[Finding]:
+        """After the last row: those that no link covers, of wallets that have any."""
+        for name, row in sorted(self._uncovered.items()):
+            if name in self._linked:
+                says = f"row {row.id} ({row.key}) has no hash, though rows before it have"
+                yield Finding(Kind.UNCHAINED, says, row=row.id)
