@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.rules.house_rules import require_deal, rules_from_json
 from engine.rules.refusals import Code, Refusal
 from engine.table.commands import Kick, SetPace, SetRules, SetWatchable, TakeHost
-from engine.table.live import Coming, seated
+from engine.table.live import Coming, Live, changed, seated
 from engine.table.pace import BETWEEN_HANDS
 from engine.table.seating import play_by
 from engine.table.session import SessionCode, SessionRefusal
@@ -56,10 +56,11 @@ def close_later(work: Work) -> None:
     work.change(coming=replace(work.live.coming, close=True))
 
 
-def let_come(work: Work) -> None:
+def let_come(live: Live) -> Live:
     """The hand is over: what the host decided meanwhile holds now."""
-    live, coming = work.live, work.live.coming
-    work.change(
+    coming = live.coming
+    return changed(
+        live,
         session=live.session if coming.rules is None else play_by(live.session, coming.rules),
         pace=coming.pace or live.pace,
         watchable=live.watchable if coming.watchable is None else coming.watchable,
@@ -105,4 +106,4 @@ def require_kick(work: Work, command: Kick) -> None:
 def _decide(work: Work, coming: Coming) -> None:
     work.change(coming=coming)
     if not work.live.playing and not work.live.announced:
-        let_come(work)
+        work.live = let_come(work.live)

@@ -21,6 +21,7 @@ Unseal = Callable[[str], bytes]
 def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
     """A table at rest as JSON, without what is left of the hand before."""
     assert not live.playing and not live.announced
+    assert live.coming == Coming(close=live.coming.close), "no more than closing waits at rest"
     return {
         "id": live.id,
         "session": session_to_json(live.session),
