@@ -36,6 +36,7 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "asked_at": live.asked_at,
         "asked_seq": live.asked_seq,
         "deadline": live.deadline,
+        "rests_until": live.rests_until,
         "asleep": live.asleep,
         "pausing": sorted(live.pausing),
         "bots": sorted(live.bots),
@@ -59,6 +60,7 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         asked_at=value["asked_at"],
         asked_seq=value["asked_seq"],
         deadline=value["deadline"],
+        rests_until=value.get("rests_until", value["asked_at"]),  # absent in older entries
         asleep=value["asleep"],
         pausing=frozenset(value["pausing"]),
         bots=frozenset(value["bots"]),
