@@ -147,6 +147,7 @@ def test_side_games_end_and_begin_with_the_rules() -> None:
     table.do(Choose("ana", frozenset({"oro", "flor"})))
     table.do(SetRules("ana", {"side_games": ["flor", "escalera"]}))
     session = table.live.session
-    assert dict(session.stakes) == {"flor": 1, "escalera": 1}
+    assert session.games == {"flor": 1, "escalera": 1}
+    assert public_json(table.live, 1)["stakes"] == session.games
     assert [player and sorted(player.games) for player in session.places][:2] == [["flor"], []]
     assert table.refused(Choose("ana", frozenset({"oro"}))) == "not_in_game"
