@@ -35,9 +35,9 @@ class Rooms:
         if room := self._rooms.get(table):
             room.pause(why)
 
-    def room(self, table: str) -> Room:
-        """The room of a table that is there."""
-        return self._rooms[table]
+    def room(self, table: str) -> Room | None:
+        """The room of a table; None if nobody has looked at it since it lives here."""
+        return self._rooms.get(table)
 
     def enter(self, table: Table, viewer: Viewer) -> None:
         """Someone looks at a table that lives here."""

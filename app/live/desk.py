@@ -83,6 +83,8 @@ class Desk:
 
     def _react(self, viewer: Viewer, frame: InReact, table: Table) -> None:
         room = self._rooms.room(table.live.id)
+        if room is None:  # the table went, and another browser woke it meanwhile
+            raise _no_table()
         if code := room.react(viewer.who.id, frame.word, self._clock.now()):
             raise Unaskable(code, "sit down first, and say one thing at a time")
         viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
@@ -103,5 +105,9 @@ class Desk:
     def _table_of(self, viewer: Viewer) -> Table:
         table = self._tables.get(viewer.table) if viewer.table else None
         if table is None:
-            raise Unaskable("no_table", "say hello to a table first")
+            raise _no_table()
         return table
+
+
+def _no_table() -> Unaskable:
+    return Unaskable("no_table", "say hello to a table first")

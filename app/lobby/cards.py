@@ -39,7 +39,7 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
         differences=differences(session.rules),
         fewest=session.rules.seats[0],
         bet=session.bet,
-        stakes=dict(session.stakes),
+        stakes=session.games,
         buy_in=BuyInTold(least=row.buy_in_least, most=row.buy_in_most, usual=usual_buy_in(row)),
         pace=_pace(live),
         places=_places(live),

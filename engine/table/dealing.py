@@ -121,10 +121,7 @@ def _side_games(
     """R8.1, R9.1: who is in which side game, as far as the stacks reach and two are in."""
     left = [player.stack - ante for player, ante in zip(players, antes, strict=True)]
     games = {}
-    for game in session.rules.side_games:
-        stake = session.stakes.get(game)
-        if stake is None:
-            continue
+    for game, stake in session.games.items():
         seats = tuple(
             seat
             for seat, player in enumerate(players)

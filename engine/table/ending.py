@@ -74,7 +74,7 @@ def let_leavers_go(work: Work) -> None:
 def _go_to_rest(work: Work) -> None:
     let_leavers_go(work)
     _rest_the_away(work)
-    let_come(work)
+    work.live = let_come(work.live)
     rest(work)
 
 

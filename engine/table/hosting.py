@@ -5,11 +5,11 @@ What concerns a hand takes effect when it is over. Everyone sees what is to come
 
 from dataclasses import replace
 
-from engine.rules.house_rules import require_deal, rules_from_json
+from engine.rules.house_rules import Rules, require_deal, rules_from_json
 from engine.rules.refusals import Code, Refusal
 from engine.table.commands import Kick, SetPace, SetRules, SetWatchable, TakeHost
-from engine.table.live import Coming, seated
-from engine.table.pace import BETWEEN_HANDS
+from engine.table.live import Coming, Live, changed, seated
+from engine.table.pace import BETWEEN_HANDS, LONGEST_REST
 from engine.table.seating import play_by
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.work import Work
@@ -22,27 +22,46 @@ def set_pace(work: Work, command: SetPace) -> None:
 
 
 def set_rules(work: Work, command: SetRules) -> None:
-    """Other house rules, from the next hand on. Refuses `bad_rules`.
+    """Other house rules, from the next hand on. Refuses `bad_rules`, `too_late`.
 
     Preset and seats are what the lobby tells of a table, so they stay. Nobody is dealt in by
-    rules that just changed: what was ready is ready no more, and the pause begins again.
+    rules that just changed: what was ready is ready no more, and the pause begins again. Rules
+    that hold already, or are to come, change nothing.
     """
     require_host(work, command.player)
-    now = work.session.rules
+    live = work.live
+    rules = _rules_of(live, command)
+    if rules == (live.coming.rules or live.session.rules):
+        return
+    if not live.playing and not live.announced:
+        _pause_again(work)
+    _decide(work, replace(live.coming, rules=rules))
+
+
+def _rules_of(live: Live, command: SetRules) -> Rules:
+    now = live.session.rules
     if {"preset", "seats"} & command.overrides.keys():
         text = "preset and seats of a table stay as they are; open another table for others"
         raise Refusal(Code.BAD_RULES, text)
     kept = {"preset": now.preset, "seats": list(now.seats)}
     rules = rules_from_json({**command.overrides, **kept})
     require_deal(rules, rules.seats[1])
-    _decide(work, replace(work.live.coming, rules=rules))
+    return rules
+
+
+def _pause_again(work: Work) -> None:
+    """Nobody is ready any more; refuses (`too_late`) what would put off the deal for ever."""
     live = work.live
-    if live.playing or live.announced or live.fairness is None:
-        return
+    assert live.fairness is not None, "a table at rest has drawn its next seed"
     work.change(fairness=replace(live.fairness, ready=frozenset()))
-    if not (live.asleep or live.coming.close or live.deadline is None):
-        deadline = work.now + BETWEEN_HANDS
-        work.change(asked_at=work.now, asked_seq=work.seq, deadline=deadline)
+    if live.coming.close:
+        return
+    since, deadline = work.now if live.asleep else live.asked_at, work.now + BETWEEN_HANDS
+    if deadline > since + LONGEST_REST:
+        text = "the others have waited long; change the rules when the hand has begun"
+        raise SessionRefusal(SessionCode.TOO_LATE, text)
+    work.change(asked_at=since, asked_seq=work.seq, rests_until=deadline)
+    work.change(asleep=False, deadline=deadline)  # it sleeps on if too few are ready
 
 
 def set_watchable(work: Work, command: SetWatchable) -> None:
@@ -56,10 +75,11 @@ def close_later(work: Work) -> None:
     work.change(coming=replace(work.live.coming, close=True))
 
 
-def let_come(work: Work) -> None:
+def let_come(live: Live) -> Live:
     """The hand is over: what the host decided meanwhile holds now."""
-    live, coming = work.live, work.live.coming
-    work.change(
+    coming = live.coming
+    return changed(
+        live,
         session=live.session if coming.rules is None else play_by(live.session, coming.rules),
         pace=coming.pace or live.pace,
         watchable=live.watchable if coming.watchable is None else coming.watchable,
@@ -105,4 +125,4 @@ def require_kick(work: Work, command: Kick) -> None:
 def _decide(work: Work, coming: Coming) -> None:
     work.change(coming=coming)
     if not work.live.playing and not work.live.announced:
-        let_come(work)
+        work.live = let_come(work.live)

@@ -91,6 +91,8 @@ class Live:
     `asked_at` is when the present question was put, `asked_seq` the entry that put it,
     `deadline` when the table acts by itself (None: never); times are in microseconds.
     `most_stack`: a stack is topped up to so many chips, None: to any number.
+    `rests_until` is until when nobody is to be hurried into the next hand; the deadline of a
+    table that sleeps or wakes may be later.
     `asleep`: too few are ready; the deadline is that of closing for good. `pausing` are
     the players who want no next hand for now, `bots` the ids of all bots that ever sat here.
     """
@@ -113,6 +115,7 @@ class Live:
     asked_at: int = 0
     asked_seq: int = 0
     deadline: int | None = None
+    rests_until: int = 0
     asleep: bool = False
     pausing: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()

@@ -12,6 +12,8 @@ WINDOWS = (3, 5, 8, 12)
 """The lengths of a claim window, in seconds, that a host may choose."""
 
 BETWEEN_HANDS = 12 * SECOND
+LONGEST_REST = 3 * BETWEEN_HANDS
+"""However often a host changes the rules, a hand that enough are ready for begins by then."""
 FIRST_HAND = 3 * SECOND
 """The wait before the first hand, or when a table wakes: nobody has anything to settle."""
 ENTROPY_WAIT = 2 * SECOND

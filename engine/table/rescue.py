@@ -39,6 +39,7 @@ from engine.table.entries import (
     requests_of,
 )
 from engine.table.fairness_record import record_json, revealed
+from engine.table.hosting import let_come
 from engine.table.journal import Entry
 from engine.table.live import Live
 from engine.table.money import Reason, Transfer
@@ -130,7 +131,11 @@ def _outside_the_hand(live: Live, entry: Entry) -> Live:
 
 
 def _without_hand(live: Live, entries: Sequence[Entry]) -> Live:
-    """The hand keeps its number; a fresh seed comes with the entry that voids it."""
+    """The hand keeps its number; a fresh seed comes with the entry that voids it.
+
+    What the host had decided for after the hand holds, since a table at rest has nothing to come.
+    """
+    live = let_come(live)
     session = void_hand(live.session) if live.session.running else live.session
     number = live.session.hand if live.session.running else live.session.hand + 1
     return replace(

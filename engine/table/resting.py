@@ -21,6 +21,7 @@ def rest(work: Work) -> None:
         asked_at=work.now,
         asked_seq=work.seq,
         deadline=None,
+        rests_until=work.now + BETWEEN_HANDS if work.session.hand else work.now,
         asleep=False,
     )
 
@@ -77,11 +78,9 @@ def all_ready(work: Work) -> bool:
 
 
 def _wake(work: Work) -> None:
-    """What is left of the pause after a hand; if that is long over, just a moment."""
-    live = work.live
-    soon = work.now + FIRST_HAND
-    rested = live.asked_at + BETWEEN_HANDS
-    if live.session.hand and work.now < rested:
+    """What is left of the pause after a hand or other rules; if that is long over, a moment."""
+    rested, soon = work.live.rests_until, work.now + FIRST_HAND
+    if work.now < rested:
         work.change(asleep=False, asked_seq=work.seq, deadline=max(rested, soon))
     else:
         work.change(asleep=False, asked_seq=work.seq, asked_at=work.now, deadline=soon)

@@ -59,20 +59,21 @@ def top_up(session: Session, place: int, chips: int) -> Session:
 def opt_in(session: Session, place: int, games: frozenset[str]) -> Session:
     """R9.1: the side games a player is in from the next hand on."""
     player = player_at(session, place)
-    unknown = games - session.stakes.keys()
+    unknown = games - session.games.keys()
     if unknown:
         raise SessionRefusal(SessionCode.NOT_IN_GAME, f"not played here: {sorted(unknown)}")
     return with_player(session, place, replace(player, games=games))
 
 
 def play_by(session: Session, rules: Rules) -> Session:
-    """Other house rules from the next hand on: side games that end leave no stake and nobody
-    in them, but their carried pots stay (R9.3); new ones have the stake of a new table."""
+    """Other house rules from the next hand on: side games that end leave nobody in them, but
+    their carried pots stay (R9.3), and their stakes, should they come back; new ones have the
+    stake of a new table."""
     places = tuple(
         player and replace(player, games=player.games & set(rules.side_games))
         for player in session.places
     )
-    stakes = {game: session.stakes.get(game, USUAL_STAKE) for game in rules.side_games}
+    stakes = {**dict.fromkeys(rules.side_games, USUAL_STAKE), **session.stakes}
     return replace(session, rules=rules, places=places, stakes=stakes)
 
 

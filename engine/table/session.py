@@ -87,6 +87,8 @@ class Session:
 
     `stacks` of players are before the antes while a hand runs. `hand` counts the hands
     dealt, `dealer` and `winner` are places of the last hand that was played to its end.
+    `stakes` has those of side games that the rules no longer play too, since their carried
+    pots wait for them to come back (R9.3).
     """
 
     rules: Rules
@@ -99,6 +101,11 @@ class Session:
     carried: Carried = field(default_factory=Carried)
     proposal: Proposal | None = None
     running: Running | None = None
+
+    @property
+    def games(self) -> dict[str, int]:
+        """R9.1: the side games that are played here, each with its stake."""
+        return {game: self.stakes[game] for game in self.rules.side_games if game in self.stakes}
 
 
 def open_session(rules: Rules, bet: int, stakes: Mapping[str, int] | None = None) -> Session:

@@ -39,7 +39,7 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
         "seq": seq,
         "rules": _rules_json(session.rules),
         "bet": session.bet,
-        "stakes": dict(session.stakes),
+        "stakes": session.games,
         "pace": {"name": live.pace.name, "window": live.pace.window, "early": live.pace.early},
         "host": live.place_of(live.host),
         "watchable": live.watchable,

@@ -21,6 +21,7 @@ Unseal = Callable[[str], bytes]
 def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
     """A table at rest as JSON, without what is left of the hand before."""
     assert not live.playing and not live.announced
+    assert live.coming == Coming(close=live.coming.close), "no more than closing waits at rest"
     return {
         "id": live.id,
         "session": session_to_json(live.session),
@@ -35,6 +36,7 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "asked_at": live.asked_at,
         "asked_seq": live.asked_seq,
         "deadline": live.deadline,
+        "rests_until": live.rests_until,
         "asleep": live.asleep,
         "pausing": sorted(live.pausing),
         "bots": sorted(live.bots),
@@ -58,6 +60,7 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         asked_at=value["asked_at"],
         asked_seq=value["asked_seq"],
         deadline=value["deadline"],
+        rests_until=value.get("rests_until", value["asked_at"]),  # absent in older entries
         asleep=value["asleep"],
         pausing=frozenset(value["pausing"]),
         bots=frozenset(value["bots"]),

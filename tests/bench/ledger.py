@@ -113,7 +113,7 @@ def _played() -> list[Entry]:
     chance = Random(1)
     for name in NAMES:
         table.do(TopUp(name, 10_000))
-        table.do(Choose(name, frozenset(table.live.session.stakes)))
+        table.do(Choose(name, frozenset(table.live.session.games)))
     for _ in range(HANDS):
         table.deal()
         while table.live.playing:

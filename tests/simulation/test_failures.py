@@ -7,10 +7,25 @@ import pytest
 
 from engine.rules.actions import Discard, Draw, Pass, Retire
 from engine.table import hands
-from engine.table.commands import Act, Choose, CloseTable, Command, Sit, Stand, TimeUp, TopUp, Void
+from engine.table.commands import (
+    Act,
+    Choose,
+    CloseTable,
+    Command,
+    SetPace,
+    SetRules,
+    SetWatchable,
+    Sit,
+    Stand,
+    TimeUp,
+    TopUp,
+    Void,
+)
 from engine.table.entries import Diverged, command_in, replay
 from engine.table.journal import Entry
+from engine.table.live import Coming
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
+from engine.table.pace import lively
 from engine.table.rescue import WHY, read_back
 from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
 from tests.simulation.loop import run
@@ -258,6 +273,39 @@ def test_a_hand_that_replays_differently_is_void_and_the_table_goes_on() -> None
         await room.until_dealt()
         assert room.live.session.hand == 2
         check_requests(room.house.journal.entries["t"])
+
+    in_room(test, lawful=False)
+
+
+DECISIONS: dict[str, Command] = {
+    "rules": SetRules("ana", {"forcing": "off", "side_games": ["oro"]}),
+    "pace": SetPace("ana", lively(5)),
+    "watchable": SetWatchable("ana", watchable=False),
+    "closing": CloseTable("ana"),
+}
+
+
+@pytest.mark.parametrize("decided", DECISIONS.values(), ids=DECISIONS)
+def test_what_the_host_decided_in_a_hand_that_is_lost_holds_after_it(
+    decided: Command,
+) -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        await room.act(Draw(room.asked[0]))
+        assert (await room.ask("ana", decided)).code is None
+        before, coming = room.live, room.live.coming
+        assert coming != Coming()
+        _spoil(room.house.journal.entries["t"])
+        await room.die()
+        after = room.live
+        assert after.coming == Coming(close=coming.close)
+        assert after.session.rules == (coming.rules or before.session.rules)
+        assert after.pace == (coming.pace or before.pace)
+        assert after.watchable == (before.watchable and coming.watchable is None)
+        assert after == replay(await room.house.journal.read("t"), SEALER).live
+        await room.die()
+        assert len(room.house.faults) == 1, "and it is read back as it was"
 
     in_room(test, lawful=False)
 

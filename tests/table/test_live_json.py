@@ -118,6 +118,7 @@ def tables(draw: st.DrawFn) -> Live:
         asked_at=draw(CHIPS),
         asked_seq=draw(CHIPS),
         deadline=draw(st.none() | CHIPS),
+        rests_until=draw(CHIPS),
         asleep=draw(FLAGS),
         pausing=draw(st.frozensets(NAMES)),
         bots=draw(st.frozensets(NAMES)),

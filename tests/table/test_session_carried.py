@@ -3,11 +3,14 @@
 import pytest
 
 from engine.rules.deal import Carry
+from engine.rules.house_rules import rules_from_json
 from engine.table.dealing import begin_hand, dealt_in
-from engine.table.seating import sit, sit_out, stand, top_up
-from engine.table.session import Session, player_at
+from engine.table.seating import opt_in, play_by, sit, sit_out, stand, top_up
+from engine.table.session import Session, SessionRefusal, open_session, player_at
+from engine.table.snapshot import session_from_json, session_to_json
 from tests.table.tables import (
     NAMES,
+    QUICK,
     antes,
     chips,
     deal,
@@ -51,6 +54,30 @@ def test_with_return_the_antes_go_back() -> None:
     assert session.carried.is_empty
     assert stacks(session)[:2] == (100, 100)
     assert antes(deal(sit(session, 2, person(2)))) == {0: 5, 1: 5, 2: 5}
+
+
+@pytest.mark.parametrize("hands_without", [0, 1])
+def test_a_side_game_that_comes_back_has_its_stake_and_its_pot(hands_without: int) -> None:
+    """R9.3: what was carried for it waits, and the stake that everyone knew is asked again."""
+    rules = rules_from_json({**QUICK, "no_winner": "carry"})
+    session = open_session(rules, 5, {"oro": 3, "flor": 2})
+    for place in range(2):
+        session = sit(session, place, person(place))
+    session = hands(with_games(session, {0: "oro flor", 1: "oro flor"}), 1)
+    before = session.carried.as_carry().side
+    assert before["oro"]
+    session = play_by(session, rules_from_json({**QUICK, "side_games": ["flor"]}))
+    assert session.games == {"flor": 2}
+    with pytest.raises(SessionRefusal, match="oro"):
+        opt_in(session, 0, frozenset({"oro"}))
+    session = hands(session, hands_without)
+    assert "oro" not in side_games(deal(session))
+    session = session_from_json(session_to_json(session))
+    session = play_by(session, rules)
+    assert session.games == {"oro": 3, "flor": 2}
+    assert session.carried.as_carry().side["oro"] == before["oro"]
+    dealt = running(deal(with_games(session, {0: "oro", 1: "oro"}))).deal.side["oro"]
+    assert (dealt.stake, dealt.seats) == (3, (0, 1))
 
 
 # --- R8.4: who matches the carried pot ------------------------------------------------------

@@ -1,12 +1,18 @@
 """The few words that people at a table say to one another."""
 
+import json
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from app.cluster.memory import SystemClock
+from app.identity import Who
+from app.live.desk import Desk
 from app.live.outbox import MOST_SPARED, Outbox
-from app.protocol import Malformed, OutReacted, frame_in
+from app.live.viewer import Viewer
+from app.protocol import InReact, Malformed, OutReacted, frame_in
 from tests.app.live.player import player
 from tests.app.serving import serving
 
@@ -41,6 +47,25 @@ async def test_not_from_who_stands_and_not_like_a_drum(tmp_path: Path) -> None:
         assert (await eva.ask("react", word="jaja"))["code"] == "not_seated"
         assert (await ana.ask("react", word="jaja"))["code"] is None
         assert (await ana.ask("react", word="jaja"))["code"] == "too_soon"
+
+
+async def test_to_a_table_that_has_gone_and_is_back_with_nobody_looking(tmp_path: Path) -> None:
+    """Between a table's end and the browser's next hello, whatever it asks is only refused."""
+    sent: list[Any] = []
+
+    async def send(frame: Any) -> None:
+        sent.append(frame)
+
+    async with serving(tmp_path) as server:
+        desk = Desk(server.registry, server.rooms, SystemClock())
+        viewer = Viewer(Who("ana", "ana", "player"), send)
+        table = await server.table("t1", "ana", "beto")
+        viewer.table = "t1"
+        await desk.take(viewer, InReact("1", "sal"))
+        server.rooms.ended(table)  # the table itself is there, as when somebody has woken it
+        await desk.take(viewer, InReact("2", "sal"))
+        await viewer.outbox.emptied()
+    assert [json.loads(frame["text"])["code"] for frame in sent] == [None, "no_table"]
 
 
 @pytest.mark.parametrize("word", ["", "hola", "SAL", None, 3, ["sal"]])
