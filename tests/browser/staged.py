@@ -78,6 +78,16 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
         "discarder": 2,
         "options": {"pass": True},
     },
+    # The first round: nobody has melded, nine cards in every hand.
+    "early offer": {
+        "phase": "offer",
+        "turn": 2,
+        "to_act": [3, 0, 1],
+        "offered": "9d",
+        "discarder": 2,
+        "options": {"pass": True},
+    },
+    "early waiting": {"phase": "use", "turn": 1, "to_act": [1]},
     "offer answered": {
         "phase": "offer",
         "turn": 2,
@@ -136,7 +146,7 @@ def view_of(moment: str, seats: int) -> dict[str, Any] | None:
     phase = told.pop("phase", moment)
     if phase == "none":
         return None
-    early = phase in DEALT
+    early = phase in DEALT or moment.startswith("early")
     own = told.pop("layouts", [] if early else RUN)
     layouts = [own, *([[], [], []] if early else [QUEENS, HEARTS, []])][:seats]
     told.pop("sealed", None)
@@ -214,7 +224,7 @@ def _public(
     moment: str, view: dict[str, Any] | None, names: tuple[str, ...], seq: int
 ) -> dict[str, Any]:
     """What everyone is told of the table."""
-    offered = moment.startswith("offer")
+    offered = view is not None and view["phase"] == "offer"
     return {
         "id": "t00000000000000000000",
         "seq": seq,

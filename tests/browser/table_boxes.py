@@ -48,6 +48,32 @@ _MEASURE = """(least) => {
     if (shown(one) && one.scrollWidth > one.clientWidth + 2)
       found.push(`${name(one)} is cut off: ${one.scrollWidth} in ${one.clientWidth}`);
 
+  // What lies on the mat has its own place: words as wide as they are drawn, cards and piles whole.
+  const drawn = (one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const [word, outer] = [words.getBoundingClientRect(), box(one)];
+    return {
+      left: Math.max(word.left, outer.left), right: Math.min(word.right, outer.right),
+      top: Math.max(word.top, outer.top), bottom: Math.min(word.bottom, outer.bottom),
+    };
+  };
+  const WORDS = '.plate__who > b, .plate__sub > *, .ten > b, .center__by, .bank';
+  const WHOLE = '.ten > i, .palo, .backs, .meld, .plate .dish, .passing, .word.tag, .sort .icon, '
+    + '.lateral, .ticket, .deck, .bote, .slot, .offered__card, .cambio > span, .piles > .card';
+  const parts = dialog ? [] : [...document.querySelectorAll('.mesa > :not(.actions)')];
+  const laid = parts.flatMap((part) => [
+    ...[...part.querySelectorAll(WORDS)].map((one) => [one, drawn(one)]),
+    ...[...part.querySelectorAll(WHOLE)].map((one) => [one, box(one)]),
+  ]).filter(([one]) => shown(one));
+  laid.forEach(([a, x], at) => laid.slice(at + 1).forEach(([b, y]) => {
+    const wide = Math.min(x.right, y.right) - Math.max(x.left, y.left);
+    const high = Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top);
+    const pile = a.closest('.offered') && b.closest('.offered');  // the deck lies under its card
+    if (wide > 3 && high > 3 && !pile && !a.contains(b) && !b.contains(a))
+      found.push(`${name(a)} lies on ${name(b)}: ${wide.toFixed(0)} by ${high.toFixed(0)}`);
+  }));
+
   const panel = box(document.querySelector('.actions'));
   const hidden = [...document.querySelectorAll('.hand .card')].map(box).some((card) =>
     card.bottom > panel.top + 6 && card.top < panel.bottom
