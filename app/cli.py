@@ -18,7 +18,7 @@ from fastapi import FastAPI
 
 from app.administration import CannotAdminister, Role, administered, create, give_role
 from app.db.engine import CannotOpen, Database
-from app.lan import NoNetwork, invitation, lan_address
+from app.lan import NoNetwork, address, invitation, lan_address
 from app.ledger.command import Asked, CannotAudit, audit
 from app.logs import set_up_logs
 from app.main import create_app
@@ -161,8 +161,7 @@ async def _serve(app: FastAPI, settings: Settings, *, lan: bool) -> None:
         # uvicorn raises the signal once more when it has stopped: too early, tables still end.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: None)
-        if lan:
-            typer.echo(invitation(*listening.getsockname()[:2]))
+        typer.echo((invitation if lan else address)(*listening.getsockname()[:2]))
         await uvicorn.Server(config).serve([listening])
 
 

@@ -31,6 +31,12 @@ def lan_address() -> str:
     return address
 
 
+def address(host: str, port: int) -> str:
+    """Where the server is, for whoever started it: a browser here opens that."""
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 any means here too
+    return f"Desmoche: http://{f'[{here}]' if ':' in here else here}:{port}/"
+
+
 def invitation(host: str, port: int) -> str:
     """What to show friends: a QR code for their cameras, and the link in letters."""
     link = f"http://{host}:{port}/"

@@ -1,4 +1,4 @@
-"""`serve --lan`: an address that others reach, and a QR code that holds it."""
+"""`serve` says where it is; `--lan`: where others reach it, and a QR code that holds it."""
 
 import re
 import signal
@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from app.lan import NoNetwork, invitation, lan_address
+from app.lan import NoNetwork, address, invitation, lan_address
 from tests.app.process import PATIENCE
 
 
@@ -37,13 +37,30 @@ def test_an_invitation_shows_link_and_code() -> None:
     assert drawn != invitation("192.0.2.8", 8000).splitlines()[: len(drawn)]
 
 
-def test_friends_reach_it_and_may_play_without_https(tmp_path: Path) -> None:
-    address = _address()
+@pytest.mark.parametrize(
+    ("host", "link"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("192.0.2.7", "http://192.0.2.7:8000/"),
+        ("0.0.0.0", "http://127.0.0.1:8000/"),  # noqa: S104 any address: also this one
+        ("::", "http://[::1]:8000/"),
+        ("2001:db8::7", "http://[2001:db8::7]:8000/"),
+    ],
+)
+def test_a_browser_here_can_open_the_address(host: str, link: str) -> None:
+    assert link in address(host, 8000).split()
+
+
+@pytest.mark.parametrize("lan", [True, False])
+def test_the_printed_link_leads_there_and_one_may_play_without_https(
+    tmp_path: Path, *, lan: bool
+) -> None:
+    where = _address() if lan else "127.0.0.1"
     environment = {
         "DATABASE_URL": f"sqlite:///{tmp_path}/game.sqlite3",
         "SERVER_KEY_FILE": str(tmp_path / "server.key"),
     }
-    command = [sys.executable, "-m", "app.cli", "serve", "--lan", "--port", "0"]
+    command = [sys.executable, "-m", "app.cli", "serve", "--port", "0", *(["--lan"] * lan)]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout
@@ -52,7 +69,7 @@ def test_friends_reach_it_and_may_play_without_https(tmp_path: Path) -> None:
                 for line in server.stdout
                 if (found := re.search(r"http://[\d.]+:\d+", line))
             )
-            assert address in link
+            assert where in link
             with httpx.Client(base_url=link, headers={"Origin": link}, timeout=PATIENCE) as friend:
                 assert "text/html" in friend.get("/").headers["content-type"]
                 assert friend.post("/api/guests", json={"name": "Ana"}).status_code == 201
