@@ -215,12 +215,26 @@ async def test_pages_of_rows_go_on_where_the_last_one_ended(
         "table=x", "hand=1", f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
         "account=pot/x", "player=a/b", "reason=theft", "since=x", "since=-1", "since=5&until=5",
         "least=9&most=8", "before=-1", "before=99999999999999999999", "colour=red",
+        "player=a%00b", "player=%01", "account=wallet/a%00", "account=pot/a%7f/main",
     ],
 )  # fmt: skip
 async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
     eva = await signed_in(server, "eva", "auditor")
     for path in ("/admin/ledger", "/admin/ledger.csv", "/admin/ledger.xlsx"):
         assert problem_of(await eva.get(f"{path}?{query}"), 422) == "bad_field"
+
+
+@pytest.mark.parametrize("after", ["pot/%00/main", "wallet/a%00b", "x", "pot/a", ""])
+async def test_pots_after_what_is_no_account(server: Server, after: str) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    assert problem_of(await eva.get(f"/admin/pots?after={after}"), 422) == "bad_field"
+
+
+async def test_a_player_whose_id_nobody_can_have(server: Server) -> None:
+    root = await signed_in(server, "root", "operator")
+    body = {"chips": 1, "why": "a bug", "request": "a"}
+    answer = await root.post("/admin/players/a%00b/grants", body)
+    assert problem_of(answer, 422) == "bad_field"
 
 
 # --- deeds ----------------------------------------------------------------------------------
