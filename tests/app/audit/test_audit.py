@@ -131,6 +131,22 @@ async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
         assert "bad" not in pot
 
 
+async def test_a_pot_is_as_old_as_its_first_coin_that_is_in_it(server: Server) -> None:
+    """Antes that went back before lay in another one."""
+    table = Driver(table=TABLE, no_winner="return")
+    no_winner(table)
+    table.now += 10**9
+    table.deal()
+    await keep(server.database, [table])
+    eva = await signed_in(server, "eva", "auditor")
+    (pot,) = (await eva.done("GET", "/admin/pots"))["pots"]
+    async with server.database.reading() as connection:
+        antes = await connection.execute(
+            text("SELECT at FROM transfers WHERE reason = 'ante' AND hand = 2")
+        )
+        assert {row.at for row in antes} == {pot["since"]}
+
+
 async def test_a_pot_whose_coins_don_t_add_up_is_told_as_such(server: Server) -> None:
     await played(server)
     change = "UPDATE transfers SET amount = amount + 1 WHERE key = "
