@@ -13,7 +13,8 @@ PAGE = 100  # rows in one answer
 MOST_WHY = 300  # code points of a reason: a sentence or two
 MOST_GRANT = 1_000_000  # chips of one correction; a bigger one is several, each with its reason
 _JOINERS = "\u200c\u200d"  # of emoji, and within words of some languages
-ACCOUNT = r"^(bank|wallet/[^/]{1,64}|(stack|pot|carried)/[^/]{1,64}/[^/]{1,64})$"
+_ID = r"[^/\s\x00-\x1f\x7f]{1,64}"  # no control characters: Postgres stores no NUL
+ACCOUNT = rf"^(bank|wallet/{_ID}|(stack|pot|carried)/{_ID}/{_ID})$"
 
 
 def reason_from(text: str) -> str:
@@ -30,7 +31,7 @@ def reason_from(text: str) -> str:
 
 Number = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
 TableId = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
-Player = Annotated[str, Field(pattern=r"^[^/\s]{1,64}$", description="a player's id")]
+Player = Annotated[str, Field(pattern=rf"^{_ID}$", description="a player's id")]
 Why = Annotated[
     str,
     AfterValidator(reason_from),

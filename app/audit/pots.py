@@ -46,11 +46,11 @@ async def _opened(connection: AsyncConnection, name: str, chips: int) -> dict[st
     )
     receipts, since = Receipts(), None
     for row in await connection.execute(rows.order_by(_T.id)):
+        since = since if receipts.open else row.at
         try:
             receipts.feed(transfer_from(row))
         except (BadRow, ValueError) as bad:
             return {"account": name, "chips": chips, "bad": f"row {row.id}: {bad}"}
-        since = row.at if since is None or not receipts.open else since
     pot = receipts.open.get(account)
     kind = "carried" if account.kind is AccountKind.CARRIED else "open"
     if pot is None or pot.left != chips:

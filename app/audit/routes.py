@@ -9,7 +9,7 @@ from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from app.audit.asking import Correction, Number, Player, Reasoned, RowsAsked, TableId
+from app.audit.asking import ACCOUNT, Correction, Number, Player, Reasoned, RowsAsked, TableId
 from app.audit.gate import Operator, auditor
 from app.audit.log import read_log
 from app.audit.operating import Auditing, close_table, correct
@@ -40,7 +40,7 @@ Filters = Annotated[RowsAsked, Query()]
 
 @router.get("/pots")
 async def list_pots(
-    auditing: TheAuditing, after: Annotated[str | None, Query(max_length=200)] = None
+    auditing: TheAuditing, after: Annotated[str | None, Query(pattern=ACCOUNT)] = None
 ) -> dict[str, Any]:
     """Open and carried pots, each with its coins and since when they lie there."""
     return await open_pots(auditing.database, after)

@@ -34,10 +34,10 @@ async def store(
     heads of tables as this worker last stored them, which need not be read again.
     """
     ordered = sorted(batch, key=lambda entry: entry.table)
-    heads = Heads(known or {})
+    remembered, heads = known or {}, Heads()
     rows, movements = [], list[Movement]()
     for entry in ordered:
-        head = heads.get(entry.table)
+        head = heads.get(entry.table) or remembered.get(entry.table)
         if head is None or head.seq != entry.seq - 1:
             head = await head_at(connection, entry.table, entry.seq - 1)
         body = JsonText(json.encode(entry.body).decode())
@@ -49,7 +49,7 @@ async def store(
     records = [_record(entry) for entry in ordered if HAND_RECORD in entry.body]
     if records:
         await connection.execute(_KEEP[connection.dialect.name], records)
-    return {entry.table: heads[entry.table] for entry in ordered}
+    return heads
 
 
 def chain_on(head: Head, entry: Entry, body: str) -> tuple[list[Movement], Head]:

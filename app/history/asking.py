@@ -8,6 +8,7 @@ from engine.rules.deal import MOST_CHIPS
 from engine.table.shuffle import MOST_HAND
 
 PAGE = 50  # hands in one answer
+PLAYER = r"^[^/\s\x00-\x1f\x7f]{1,64}$"  # no control characters: Postgres stores no NUL
 CURSOR = r"^\d{1,16}-t[0-9a-f]{20}-\d{1,10}$"
 
 Time = Annotated[int, Field(ge=0, le=MOST_CHIPS, description="microseconds since 1970")]
@@ -22,11 +23,14 @@ class HandsAsked(BaseModel):
 
     table: Table | None = None
     other: Annotated[
-        str | None, Field(max_length=64, description="the id of another who was dealt in")
+        str | None, Field(pattern=PLAYER, description="the id of another who was dealt in")
     ] = None
     since: Time | None = None
     until: Time | None = None
-    won: Annotated[bool | None, Field(description="by me, or not by me")] = None
+    won: Annotated[
+        bool | None,
+        Field(description="by me, or not by me; such a page may be short, and still have a `next`"),
+    ] = None
     after: Annotated[str | None, Field(pattern=CURSOR, description="`next` of the page before")] = (
         None
     )

@@ -4,22 +4,27 @@ Enters: who asks, for what. Leaves: kept hands, or None. A hand that is being pl
 read here: only those that are over.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+from anyio import to_thread
 from sqlalchemy import Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import hand_seats, hands, transfers
-from app.db.transfers import transfer_from
+from app.db.schema import accounts, hand_seats, hands, transfers
+from app.db.transfers import account_id, transfer_from
 from app.history.asking import PAGE, HandsAsked
 from app.history.telling import Kept
 from app.identity import Who
 from app.people_schema import players
+from engine.table.money import Account, AccountKind
 from engine.table.settling import Settlement, settlement_of
 
+MOST_BATCHES = 4
+"""Batches of hands that are looked through for one page: who won is in the result, which has no
+index, so a page of hands that are won or lost may be short, and tells where to go on."""
 LAST_HANDS = 100  # in which names of bots are looked for
 AUDITORS = frozenset({"auditor", "operator"})
 _MINE = hand_seats.alias("mine")
@@ -86,14 +91,22 @@ class Histories:
 
     async def settlement(self, who: Who, table: str) -> tuple[Settlement, dict[str, str]] | None:
         """A table's settlement and what its players are called; None if whoever asks never sat."""
+        stack = account_id(Account(AccountKind.STACK, who.id, table))
         query = select(transfers).where(transfers.c.table_id == table)
         with translated():
             async with self._database.reading() as connection:
-                rows = await connection.execute(query.order_by(transfers.c.seq, transfers.c.id))
-                settlement = settlement_of(transfer_from(row) for row in rows)
-                if who.id not in settlement.shares and who.role not in AUDITORS:
+                sat = select(accounts.c.id).where(accounts.c.id == stack)
+                if who.role not in AUDITORS and await connection.scalar(sat) is None:
                     return None
+                found = await connection.execute(query.order_by(transfers.c.seq, transfers.c.id))
+                rows = found.all()
+                # A long night has 100,000 rows, which is a second of work: beside the loop.
+                settlement = await to_thread.run_sync(_settled, rows)
                 return settlement, await _names(connection, table, list(settlement.shares))
+
+
+def _settled(rows: Sequence[Any]) -> Settlement:
+    return settlement_of(transfer_from(row) for row in rows)
 
 
 async def _names(connection: AsyncConnection, table: str, ids: list[str]) -> dict[str, str]:
@@ -113,7 +126,7 @@ async def _page(
 ) -> tuple[list[Kept], str | None]:
     kept: list[Kept] = []
     following = asked.after
-    while len(kept) < PAGE:
+    for _ in range(MOST_BATCHES):
         found = (await connection.execute(_query(who, asked, following))).all()
         for row in found:
             hand = _kept(row, row.seat)

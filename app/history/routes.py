@@ -25,6 +25,10 @@ from engine.rules.house_rules import MOST_SEATS
 MOST_FILE = 131_072  # bytes of a hand file to be replayed; the longest that was played has 40 KB
 REPLAYS = Allowance("replays", 60, 600, "many hands were replayed just now; try again later")
 """Per address, each some hundredths of a second of a core."""
+EXPORTS = Allowance("exports", 20, 600, "many lists were exported just now; try again later")
+"""Per address; each reads all hands of a player."""
+SETTLEMENTS = Allowance("settlements", 60, 600, "many settlements were asked for; try again later")
+"""Per address; each adds up all rows of a table, a second of a core after 10,000 hands."""
 
 router = APIRouter(
     prefix="/api",
@@ -71,11 +75,15 @@ async def list_hands(
     return {"hands": [card_of(kept) for kept in page], "next": following}
 
 
-@router.get("/hands.csv", responses={**told(401), **_file_of("text/csv")})
+@router.get("/hands.csv", responses={**told(401, 429), **_file_of("text/csv")})
 async def export_hands(
-    asked: Annotated[HandsAsked, Query()], who: SignedIn, histories: TheHistories
+    asked: Annotated[HandsAsked, Query()],
+    who: SignedIn,
+    histories: TheHistories,
+    request: Request,
 ) -> Response:
     """The same as a spreadsheet, all of them."""
+    await _count(request, EXPORTS)
 
     async def rows() -> AsyncIterator[list[Cell]]:
         async for kept in histories.every(who, asked):
@@ -105,19 +113,28 @@ async def tell_hand(
     return PlainTextResponse(text_of(kept, moved), headers={"Cache-Control": "no-store"})
 
 
-@router.get("/hands/{table}/{hand}/views", responses=told(401, 404))
+@router.get("/hands/{table}/{hand}/views", responses=told(401, 404, 429))
 async def step_through(
-    table: TableId, hand: Number, who: SignedIn, histories: TheHistories, seat: Seat = "spectator"
+    table: TableId,
+    hand: Number,
+    who: SignedIn,
+    histories: TheHistories,
+    request: Request,
+    seat: Seat = "spectator",
 ) -> JSONResponse:
     """What a seat saw at each step, and all hands at the end."""
+    await _count(request, REPLAYS)
     kept, _ = await _hand(histories, who, table, hand)
     told_views = await stepped(kept.file, None if seat == "spectator" else seat)
     return JSONResponse(told_views, headers={"Cache-Control": "no-store"})
 
 
-@router.get("/tables/{table}/settlement", responses=told(401, 404))
-async def settle(table: TableId, who: SignedIn, histories: TheHistories) -> JSONResponse:
+@router.get("/tables/{table}/settlement", responses=told(401, 404, 429))
+async def settle(
+    table: TableId, who: SignedIn, histories: TheHistories, request: Request
+) -> JSONResponse:
     """What everyone won or lost at a table, who pays whom in the fewest payments, every pot."""
+    await _count(request, SETTLEMENTS)
     found = await histories.settlement(who, table)
     if found is None:
         raise Problem(404, "no_such_table", "you have not sat at such a table")
@@ -128,9 +145,13 @@ async def settle(table: TableId, who: SignedIn, histories: TheHistories) -> JSON
 async def replay_file(asked: ToReplay, who: SignedIn, request: Request) -> JSONResponse:
     """Step through a hand file from anywhere; nothing of it is kept."""
     del who
-    allowances = cast("Allowances", request.app.state.allowances)
-    await allowances.take(REPLAYS, address_of(request))
+    await _count(request, REPLAYS)
     return JSONResponse(await stepped(asked.file, asked.seat))
+
+
+async def _count(request: Request, allowance: Allowance) -> None:
+    allowances = cast("Allowances", request.app.state.allowances)
+    await allowances.take(allowance, address_of(request))
 
 
 async def _hand(histories: Histories, who: SignedIn, table: str, hand: int) -> tuple[Kept, Any]:

@@ -131,6 +131,22 @@ async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
         assert "bad" not in pot
 
 
+async def test_a_pot_is_as_old_as_its_first_coin_that_is_in_it(server: Server) -> None:
+    """Antes that went back before lay in another one."""
+    table = Driver(table=TABLE, no_winner="return")
+    no_winner(table)
+    table.now += 10**9
+    table.deal()
+    await keep(server.database, [table])
+    eva = await signed_in(server, "eva", "auditor")
+    (pot,) = (await eva.done("GET", "/admin/pots"))["pots"]
+    async with server.database.reading() as connection:
+        antes = await connection.execute(
+            text("SELECT at FROM transfers WHERE reason = 'ante' AND hand = 2")
+        )
+        assert {row.at for row in antes} == {pot["since"]}
+
+
 async def test_a_pot_whose_coins_don_t_add_up_is_told_as_such(server: Server) -> None:
     await played(server)
     change = "UPDATE transfers SET amount = amount + 1 WHERE key = "
@@ -215,12 +231,26 @@ async def test_pages_of_rows_go_on_where_the_last_one_ended(
         "table=x", "hand=1", f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
         "account=pot/x", "player=a/b", "reason=theft", "since=x", "since=-1", "since=5&until=5",
         "least=9&most=8", "before=-1", "before=99999999999999999999", "colour=red",
+        "player=a%00b", "player=%01", "account=wallet/a%00", "account=pot/a%7f/main",
     ],
 )  # fmt: skip
 async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
     eva = await signed_in(server, "eva", "auditor")
     for path in ("/admin/ledger", "/admin/ledger.csv", "/admin/ledger.xlsx"):
         assert problem_of(await eva.get(f"{path}?{query}"), 422) == "bad_field"
+
+
+@pytest.mark.parametrize("after", ["pot/%00/main", "wallet/a%00b", "x", "pot/a", ""])
+async def test_pots_after_what_is_no_account(server: Server, after: str) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    assert problem_of(await eva.get(f"/admin/pots?after={after}"), 422) == "bad_field"
+
+
+async def test_a_player_whose_id_nobody_can_have(server: Server) -> None:
+    root = await signed_in(server, "root", "operator")
+    body = {"chips": 1, "why": "a bug", "request": "a"}
+    answer = await root.post("/admin/players/a%00b/grants", body)
+    assert problem_of(answer, 422) == "bad_field"
 
 
 # --- deeds ----------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from app.history.routes import EXPORTS, REPLAYS, SETTLEMENTS
 from engine.rules.actions import Leave
 from engine.rules.cards import texts
 from engine.rules.hand_file import FORMAT
 from engine.table.commands import Sit
 from tests.app.ledger.stored import keep
-from tests.app.people.server import Server, problem_of
+from tests.app.people.server import Server, problem_of, stopped_after
 from tests.app.signing_in import signed_in
 from tests.table.test_receipts import no_winner, won_by
 from tests.table.world import Driver
@@ -164,12 +165,43 @@ async def test_the_list_as_a_spreadsheet(server: Server) -> None:
         "after=9-t00000000000000000001-x",
         "sort=name",
         f"other={'x' * 65}",
+        "other=a%00b",
+        "other=%1f",
     ],
 )
 async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
     browser = await signed_in(server, "ana")
     for path in ("/hands", "/hands.csv"):
         assert problem_of(await browser.get(f"{path}?{query}"), 422) == "bad_field"
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("/hands.csv", EXPORTS.amount),
+        (f"/hands/{TABLE}/1/views", REPLAYS.amount),
+        (f"/tables/{TABLE}/settlement", SETTLEMENTS.amount),
+    ],
+)
+async def test_what_costs_much_is_done_so_often(server: Server, path: str, most: int) -> None:
+    ana = await signed_in(server, "ana")
+    await stopped_after(most, lambda: ana.get(path))
+
+
+async def test_a_page_looks_through_so_many_hands_and_says_where_it_stopped(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ana won one of four hands, the newest; whoever goes on finds all there is."""
+    monkeypatch.setattr("app.history.histories.PAGE", 1)
+    monkeypatch.setattr("app.history.histories.MOST_BATCHES", 2)
+    await two_tables(server)
+    ana = await signed_in(server, "ana")
+    page, pages = await ana.done("GET", "/hands?won=true"), list[list[tuple[str, int]]]()
+    while page["next"] is not None:
+        pages.append(names(page))
+        page = await ana.done("GET", f"/hands?won=true&after={page['next']}")
+    assert pages == [[(OTHER, 1)], []]
+    assert len((await ana.get("/hands.csv?won=true")).text.splitlines()) == 2
 
 
 async def test_pages_go_on_where_the_last_one_ended(
