@@ -51,8 +51,12 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
     )
 
 
-def line_of(row: Row, live: Live | None, books: Books, *, mine: bool = False) -> TableLine:
-    """A line of a list; of a table asleep its row and its books are all that is read."""
+def line_of(row: Row, live: Live | None, books: Books, who: Who | None = None) -> TableLine:
+    """A line of a list; of a table asleep its row and its books are all that is read.
+
+    `who` has chips there; None in the open list, which is the same for everybody.
+    """
+    place = live.place_of(who.id) if live and who else None
     carried = live.session.carried if live else None
     people = _people(live) if live else list(books.people)
     return TableLine(
@@ -71,7 +75,8 @@ def line_of(row: Row, live: Live | None, books: Books, *, mine: bool = False) ->
         watchable=live.watchable if live else None,
         carried=carried.pot(MAIN) if carried else books.carried,
         carries=carried.count if carried else 0,
-        mine=mine,
+        mine=who is not None,
+        leaving=bool(live and place is not None and live.sitting(place).leaving),
     )
 
 

@@ -89,7 +89,10 @@ class Lobby:
                 there = {row.id for row in played}
                 rows = played + [row for row in made if row.id not in there]
                 books = await self._books(connection, rows)
-        return [line_of(row, self._live(row), books[row.id], mine=row.id in there) for row in rows]
+        return [
+            line_of(row, self._live(row), books[row.id], who if row.id in there else None)
+            for row in rows
+        ]
 
     def _live(self, row: Row) -> Live | None:
         """The table as it is, if it is in memory."""

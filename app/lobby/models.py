@@ -188,6 +188,9 @@ class TableLine(BaseModel):
     mine: Annotated[
         bool, Field(description="whoever asks has chips there; never said in the open list")
     ]
+    leaving: Annotated[
+        bool, Field(description="whoever asks gives up their place when the hand is over")
+    ]
 
 
 class TableList(BaseModel):

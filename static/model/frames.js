@@ -33,15 +33,16 @@
 /** @typedef {{pledge: string | null, entropy: string | null}} Part */
 /** @typedef {{commitment: string, seats: Part[], hand: number}} DealRecord */
 /** @typedef {{name: string, window: number | null, early: boolean}} Pace */
+/** @typedef {Record<string, any> & {preset: string}} HouseRules the preset, and what differs from it */
 /**
- * @typedef {{id: string, seq: number, rules: Record<string, any> & {preset: string}, bet: number,
+ * @typedef {{id: string, seq: number, rules: HouseRules, bet: number,
  *   stakes: Record<string, number>, pace: Pace, host: number | null, watchable: boolean,
  *   places: (Player | null)[], hand: number, playing: boolean, dealt: number[], asked_at: number,
  *   asked_seq: number, deadline: number | null, sealed: boolean,
  *   carried: {count: number, pots: Record<string, number>},
  *   proposal: {bet: number, agreed: number[]} | null, commitment: string | null,
  *   announced: boolean, fairness: DealRecord | null, void: string | null, asleep: boolean,
- *   coming: {pace: Pace | null, watchable: boolean | null, close: boolean},
+ *   coming: {pace: Pace | null, rules: HouseRules | null, watchable: boolean | null, close: boolean},
  *   closed: boolean}} Table
  */
 /**

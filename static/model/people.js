@@ -21,7 +21,7 @@
  * @typedef {{id: string, code: string, path: string, name: string, preset: string, bet: number,
  *   seats: number, seated: number, names: string[], playing: boolean,
  *   own_rules: number | null, pace: PaceTold | null, watchable: boolean | null, carried: number,
- *   carries: number, mine: boolean}} TableLine
+ *   carries: number, mine: boolean, leaving: boolean}} TableLine
  */
 /**
  * @typedef {{refill: () => Promise<{added: number, wallet: Wallet}>,

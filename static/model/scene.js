@@ -38,8 +38,9 @@ export function offerOrder(view) {
 /**
  * @param {ViewFrame} frame
  * @param {number} handSize of the house rules
+ * @param {readonly string[]} [known] how the seats of this hand were called: who leaves keeps the name
  */
-export function sceneOf(frame, handSize) {
+export function sceneOf(frame, handSize, known = []) {
   const { public: table, mine } = frame;
   const { view } = mine;
   const order = view ? offerOrder(view) : [];
@@ -51,6 +52,7 @@ export function sceneOf(frame, handSize) {
     mine,
     view,
     sitters,
+    names: table.dealt.map((place, seat) => known[seat] || (table.places[place]?.name ?? "")),
     me: /** @type {Sitter} */ (me),
     goal: handSize + 1,
     order,
@@ -116,7 +118,7 @@ export const sitterAt = (scene, seat) =>
   scene.sitters.find((sitter) => sitter.seat === seat && sitter.seat >= 0);
 
 /** How a seat is called; "" if nobody knows. @param {Scene} scene @param {number | null | undefined} seat */
-export const nameAt = (scene, seat) => sitterAt(scene, seat)?.player?.name ?? "";
+export const nameAt = (scene, seat) => scene.names[seat ?? -1] ?? "";
 
 /** Cards on the table. @param {string[][] | null} layout */
 export const laid = (layout) => (layout ?? []).reduce((sum, meld) => sum + meld.length, 0);

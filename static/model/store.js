@@ -68,7 +68,8 @@ export class Store extends EventTarget {
   /** @param {ViewFrame} frame */
   #see(frame) {
     if (this.scene && frame.seq < this.scene.seq && frame.table === this.scene.table.id) return;
-    this.scene = sceneOf(frame, this.handSize);
+    const same = this.scene?.table.hand === frame.public.hand;
+    this.scene = sceneOf(frame, this.handSize, same ? this.scene?.names : []);
     const fresh = frame.news.filter((one) => one.seq > this.seen);
     if (this.seen > 0 || frame.since > 0) this.unread.push(...fresh);
     if (fresh.length === 0 || this.seen === 0) this.missed = false; // nothing, or a new page

@@ -5,10 +5,9 @@ import { paceText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
 import * as rest from "../net/rest.js";
 import { differenceList } from "../view/differences.js";
+import { invitation } from "../view/invitation.js";
 import { icon, rich } from "../view/parts.js";
 import { Piece } from "../view/piece.js";
-import { qr } from "../view/qr.js";
-import "../view/share.js";
 import { sorry } from "../view/sorry.js";
 import "../view/account-sheet.js";
 import "../view/create-form.js";
@@ -80,14 +79,9 @@ class CreatePage extends Piece {
 
   /** @param {import("../model/people.js").TableCard} card */
   #done(card) {
-    const link = new URL(card.path, location.href).href;
-    const preset = t(`rules.preset.${card.preset}`);
     return html`<main class="created" id="main"><h1 tabindex="-1">${t("create.done")}</h1>
       <p>${t("create.done.about")}</p>
-      <div class="paper-card">${qr(link)}<div><span class="small">${t("common.code")}</span>
-        <b class="code">${card.code}</b><span class="small">${card.name}</span></div></div>
-      <share-link .link=${link} .label=${t("create.done.link")}
-        .text=${t("create.share.text", { preset, code: card.code })}></share-link>
+      ${invitation(card)}
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
       <button class="btn btn--main btn--big" ?disabled=${this.busy} @click=${() => this.#sit(card)}
         >${t("create.done.sit")}</button></main>`;

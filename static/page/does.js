@@ -7,6 +7,7 @@ import { addBots, closeTable, leavePlace, requestId, takePlace } from "../net/re
 /** @typedef {import("../view/does.js").Does} Does */
 
 const GUARD = 250; // ms after another question in which a press is not taken: it was for the last
+const ASIDE = ["invite", "rules", "settings"]; // sheets that are loaded when somebody opens them
 const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft won't do
 
 /**
@@ -128,16 +129,16 @@ function overRest({ store, card }) {
 }
 
 /** What changes nothing but what one sees. @param {Page} page */
-function looking({ store, beside, draw, catchUp }) {
+function looking({ store, card, beside, draw, catchUp }) {
   return {
     catchUp: catchUp.stop,
     /** @param {string} sheet */
     show(sheet) {
-      beside.sheet = sheet === "settings" ? "" : sheet;
-      const own = /** @type {import("../view/sheet.js").Sheet | null} */ (
-        document.querySelector("settings-sheet")
-      );
-      if (sheet === "settings") own?.open();
+      beside.sheet = ASIDE.includes(sheet) ? "" : sheet;
+      if (ASIDE.includes(sheet))
+        import("./asides.js")
+          .then(({ aside }) => aside(/** @type {any} */ (sheet), card, store))
+          .catch(() => store.choose({ refused: { code: "offline" } }));
       draw();
     },
     /** @param {string} name @param {string} value */

@@ -17,7 +17,9 @@ export async function begin() {
   const notice = document.body.appendChild(document.createElement("div"));
   notice.className = "notices";
   server.addEventListener("stale", () => tellStale(notice));
-  addEventListener("offline", () => tell(notice, "common.offline"));
+  addEventListener("offline", () => {
+    if (!document.body.matches(".at-table")) tell(notice, "common.offline"); // there the panel says it
+  });
   addEventListener("online", () => tell(notice, ""));
   return /** @type {HTMLElement} */ (document.getElementById("page"));
 }

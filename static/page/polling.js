@@ -11,17 +11,20 @@ export class Polling {
     this.timer = undefined;
     this.asking = false;
     this.again = false;
+    this.stopped = false;
     this.seen = () => {
       if (!document.hidden) this.now();
     };
   }
 
   start() {
+    this.stopped = false;
     document.addEventListener("visibilitychange", this.seen);
     this.now();
   }
 
   stop() {
+    this.stopped = true; // also while an answer is awaited: nothing is asked after it
     document.removeEventListener("visibilitychange", this.seen);
     clearTimeout(this.timer);
   }
@@ -34,6 +37,7 @@ export class Polling {
     this.asking = true;
     await this.act();
     this.asking = false;
+    if (this.stopped) return;
     if (this.again) this.now();
     else if (!document.hidden) this.timer = setTimeout(() => this.now(), EVERY);
   }

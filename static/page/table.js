@@ -12,7 +12,6 @@ import { tick } from "../view/table/countdown.js";
 import { move, places } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { table } from "../view/table/table.js";
-import "../view/settings-sheet.js";
 import { arrive } from "./arriving.js";
 import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
@@ -94,6 +93,13 @@ function openSheet() {
   if (!beside.sheet && dialog.open) dialog.close();
 }
 
+function shutSheets() {
+  beside.sheet = "";
+  /** @type {NodeListOf<HTMLDialogElement>} */
+  const open = document.querySelectorAll("dialog.sheet[open]");
+  for (const dialog of open) dialog.close();
+}
+
 function drawSoon() {
   if (asked) return;
   asked = true;
@@ -123,6 +129,7 @@ way.addEventListener("state", () => {
   if (way.state === "offline" && store.link === "open") sound("offline", settings.get("sound"));
   if (way.state === "open" && store.link === "offline") sound("back", settings.get("sound"));
   if (way.state === "offline") store.missed = true;
+  if (way.state === "ended") shutSheets(); // nothing of them can be done any more
   store.link = way.state;
   store.why = way.why;
   store.changed();

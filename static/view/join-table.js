@@ -32,6 +32,7 @@ class JoinTable extends Piece {
 
   render() {
     const { card } = this;
+    const next = card.playing && !this.#full;
     return html`<main class="joining" id="main">
       <section class="joining__head petate"><p>${t("join.invited")}</p><h1>${card.name}</h1>
         <p class="joining__facts">${t(`rules.preset.${card.preset}`)} · ${paceText(card.pace)} ·
@@ -41,7 +42,7 @@ class JoinTable extends Piece {
       <div class="joining__in">
         <section aria-labelledby="join-who"><h2 id="join-who">${t("join.who")}</h2>
           <ul class="places">${card.places.map(place)}</ul>
-          ${card.playing ? html`<p class="small muted">${t("join.playing")}</p>` : nothing}
+          ${next ? html`<p class="small muted">${t("join.playing")}</p>` : nothing}
         </section>
         <section aria-labelledby="join-rules"><h2 id="join-rules">${t("join.rules")}</h2>
           ${this.#rules()}</section>
@@ -57,8 +58,13 @@ class JoinTable extends Piece {
     return html`<p>${rich("join.rules.own", { preset: name })}</p>${differenceList(differences)}`;
   }
 
+  /** Bots give up their places to people. */
+  get #full() {
+    return this.card.places.every((each) => each && !each.bot);
+  }
+
   #form() {
-    const full = this.card.places.every((each) => each && !each.bot);
+    const full = this.#full;
     return html`<form class="joining__go" @submit=${this.#take}>
       ${this.me || (full && !this.card.watchable) ? nothing : html`<nick-field></nick-field>`}
       ${full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#chips()}

@@ -32,7 +32,10 @@ const row = (line, mine, hot) => html`<li class="trow ${hot ? "trow--hot" : ""}"
   ${go(line, mine, hot)}</li>`;
 
 /** @param {TableLine} line */
-const own = (line) => (line.mine ? html`<b>${t("lobby.mine.seat")}</b>` : t("lobby.mine.made"));
+function own(line) {
+  if (!line.mine) return t("lobby.mine.made");
+  return line.leaving ? t("lobby.mine.leaving") : html`<b>${t("lobby.mine.seat")}</b>`;
+}
 
 /** @param {TableLine} line */
 function how(line) {

@@ -29,7 +29,6 @@ async def frame_of_press(staged: Stage, kind: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("name", "frame"),
     [
-        ("Levantar a Xiomara", {"type": "kick", "place": 1}),
         ("12 s", {"type": "set_pace", "pace": "steady", "window": 12}),
         ("sin reloj", {"type": "set_pace", "pace": "untimed", "window": None}),
     ],
@@ -40,6 +39,23 @@ async def test_the_host_presses(show: Show, name: str, frame: dict[str, Any]) ->
     await page.get_by_role("button", name=MENU).click()
     await page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
     assert await frame_of_press(staged, frame["type"]) == frame
+
+
+async def test_nobody_loses_their_seat_by_one_press(show: Show) -> None:
+    staged = await show("waiting")
+    page = staged.window.page
+    await page.get_by_role("button", name=MENU).click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="Levantar a Xiomara").click()
+    await dialog.get_by_role("button", name="Cancelar").click()
+    await expect(dialog.get_by_role("button", name="Sí, ")).to_have_count(0)
+    await dialog.get_by_role("button", name="Levantar a Norwin").click()
+    await dialog.get_by_role("button", name="Levantar a Xiomara").click()
+    await expect(dialog.get_by_role("button", name="Sí, ")).to_have_count(1)
+    assert not [frame for frame in staged.asked if frame["type"] == "kick"]
+    await dialog.get_by_role("button", name="Sí, levantar a Xiomara").click()
+    assert await frame_of_press(staged, "kick") == {"type": "kick", "place": 1}
+    await expect(dialog.get_by_role("button", name="Levantar a Xiomara")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -126,6 +142,7 @@ async def test_bet_chips_and_the_hosts_word_reach_the_others(open_window: Window
 
         await ana.page.get_by_role("button", name=MENU).click()
         await ana.page.get_by_role("button", name="Levantar a Beto").click()
+        await ana.page.get_by_role("button", name="Sí, levantar a Beto").click()
         await watcher.page.get_by_role("button", name="Sentarme").click()
         await expect(ana.page.locator("#page")).to_contain_text("Mirona")
         card = await ask(ana, "GET", f"/codes/{ana.page.url.rsplit('/', 1)[1]}")

@@ -61,34 +61,46 @@ export function watch(store, does) {
 /** @param {Store} store @param {Does} does */
 export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
-  const { table, me } = scene;
-  const seated = table.places.filter(Boolean).length;
-  const few = seated < 2;
-  const away = me.player?.away || me.player?.sits_out;
+  const { table } = scene;
+  const few = isShort(scene);
+  const free = table.places.includes(null);
+  const sub = few ? "few.sub" : table.deadline === null ? "untimed" : "sub";
   return html`${head(
     store,
     t(few ? "table.between.few" : "table.between"),
-    few
-      ? t("table.between.few.sub")
-      : t(table.deadline === null ? "table.between.untimed" : "table.between.sub"),
+    few && !free ? nothing : t(`table.between.${sub}`),
     !few,
   )}
     ${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${go(
-      few && scene.table.host === scene.mine.place
-        ? button({}, t("table.bots.add"), () => does.bots(1))
-        : button({}, t(me.player?.sits_out ? "table.sitin" : "table.sitout"), () =>
-            does.ask({ type: "choose", sits_out: !me.player?.sits_out }),
-          ),
-      button(
-        { key: "M", main: true, off: few || !!me.player?.ready || !!me.player?.sits_out },
-        t(me.player?.ready ? "table.ready.said" : away ? "table.back" : "table.ready"),
-        does.ready,
-      ),
-    )}`;
+    ${few && free && !scene.me.player?.sits_out ? filling(scene, does) : readying(scene, does, few)}`;
+}
+
+/** The table sleeps until more play; a pause that all wanted is none of that. @param {Scene} scene */
+const isShort = ({ table, me }) =>
+  (table.asleep && !me.player?.pausing) || table.places.filter(Boolean).length < 2;
+
+/** Others are wanted: people, or bots. @param {Scene} scene @param {Does} does */
+const filling = ({ table, mine }, does) =>
+  go(
+    table.host === mine.place
+      ? button({}, t("table.bots.add"), () => does.bots(1))
+      : button({}, t("table.sitout"), () => does.ask({ type: "choose", sits_out: true })),
+    button({ main: true }, t("table.invite"), () => does.show("invite")),
+  );
+
+/** @param {Scene} scene @param {Does} does @param {boolean} few */
+function readying({ me: { player } }, does, few) {
+  const { sits_out = false, ready = false, away = false } = player ?? {};
+  const text = ready ? "table.ready.said" : away || sits_out ? "table.back" : "table.ready";
+  return go(
+    button({}, t(sits_out ? "table.sitin" : "table.sitout"), () =>
+      does.ask({ type: "choose", sits_out: !sits_out }),
+    ),
+    button({ key: "M", main: true, off: (few && !away) || ready || sits_out }, t(text), does.ready),
+  );
 }
 
 /** @param {Scene} scene @param {Does} does */

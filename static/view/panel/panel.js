@@ -35,16 +35,25 @@ const PANELS = {
 
 /** @param {Store} store @param {Does} does */
 export function panel(store, does) {
+  if (store.link === "ended")
+    return html`<section class="actions" id="options" tabindex="-1"><div class="hem" aria-hidden="true"></div>${notice(store)}</section>`;
   const shown = PANELS[store.panel] ?? PANELS.waiting;
   const away = store.scene?.me.player?.away && !store.scene.spectator;
   return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1"
-    ><div class="hem" aria-hidden="true"></div>${notice(store)}${
+    ><div class="hem" aria-hidden="true"></div>${notice(store)}${coming(store, does)}${
       away
         ? html`<p class="hint"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
         @click=${() => does.ask({ type: "come_back" })}>${t("table.back")}</button></p>`
         : nothing
     }${shown?.(store, does)}</section>`;
 }
+
+/** The host has changed the rules: told while nothing is asked. @param {Store} store @param {Does} does */
+const coming = ({ scene }, does) =>
+  scene?.table.coming.rules && !scene.asked
+    ? html`<p class="hint"><span>${t("table.coming.rules")}</span><button type="button" class="btn btn--line"
+        @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`
+    : nothing;
 
 /** What keeps everything waiting. @param {Store} store */
 function notice({ link, why, paused }) {

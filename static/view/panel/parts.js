@@ -17,7 +17,8 @@ import { picture } from "../table/cards.js";
  * @param {boolean} [timed] whether a clock runs that is mine
  */
 export function head(store, title, sub = nothing, timed = true) {
-  const runs = timed && store.scene?.table.deadline != null;
+  const table = store.scene?.table;
+  const runs = timed && table?.deadline != null && !table.asleep;
   const bank =
     runs &&
     store.scene?.view?.turn === store.scene?.me.seat &&

@@ -6,11 +6,12 @@ import { minutes } from "../../model/clock.js";
 /** @typedef {import("../../model/store.js").Store} Store */
 
 /**
- * When the open question ends, and what of that is a reserve; microseconds.
+ * When the open question ends, and what of that is a reserve; microseconds. A table asleep has a
+ * deadline too, by which it closes: weeks that nobody counts down.
  * @param {Store} store
  */
 export function timesOf({ scene }) {
-  if (!scene || scene.table.deadline === null) return null;
+  if (!scene || scene.table.deadline === null || scene.table.asleep) return null;
   const { table, view } = scene;
   const own = !scene.over && view && view.turn !== null && view.phase !== "offer";
   const turn = own ? scene.sitters.find((sitter) => sitter.seat === view.turn) : undefined;

@@ -6,7 +6,7 @@ import { html, nothing } from "lit";
 import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.js";
 import { nameAt, sitterAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
-import { list, number, t } from "../../model/texts.js";
+import { has, list, number, t } from "../../model/texts.js";
 import { DISHES, dish, icon, rich } from "../parts.js";
 import { picture } from "./cards.js";
 
@@ -24,10 +24,13 @@ export function result(store, does, { before, verified, entries }) {
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
   const winner = sitterAt(scene, ended.winner);
+  const word = has(`table.win.${ended.how}.yes`)
+    ? html` (${t(`table.win.${ended.how}.yes`)})`
+    : nothing;
   return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
-    <div class="result__top">${winner?.player ? dish(winner.player.name, DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
+    <div class="result__top">${winner ? dish(nameAt(scene, ended.winner), DISHES[winner.place] ?? "", 60) : nothing}
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
     ${cards(scene, ended, entries)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
@@ -49,12 +52,15 @@ const shut = ({ currentTarget }) =>
 function next({ me, spectator, table }, does) {
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
-  return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready}
+  const few = table.asleep && !me.player?.away;
+  return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready || few}
     @click=${(/** @type {Event} */ event) => {
       shut(event);
       does.ready();
-    }}><span>${t(ready ? "table.ready.said" : "table.next")}</span>${
-      table.deadline === null ? nothing : html`<span class="count"><i data-secs></i> s</span>`
+    }}><span>${t(few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
+      table.deadline === null || table.asleep
+        ? nothing
+        : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;
 }
 
@@ -155,7 +161,7 @@ function changes(scene, ended, before) {
  */
 function change(scene, row, ended, { kinds, side, known }) {
   const sitter = sitterAt(scene, row.seat);
-  const drawn = dish(sitter?.player?.name ?? "", DISHES[sitter?.place ?? 0] ?? "", 28);
+  const drawn = dish(nameAt(scene, row.seat), DISHES[sitter?.place ?? 0] ?? "", 28);
   return html`<tr class=${row.seat === ended.winner ? "is-win" : ""}><th scope="row">${drawn}<span>${nameOf(scene, row.seat)}</span></th>
     ${kinds.map((kind) => html`<td>${signed(row.bonuses[kind] ?? 0)}</td>`)}
     ${side ? html`<td>${signed(row.side)}</td>` : nothing}

@@ -10,19 +10,20 @@ import { chips, icon, rich } from "../parts.js";
 /** @typedef {import("../does.js").Does} Does */
 /** @typedef {import("../../model/scene.js").Scene} Scene */
 
-/** @type {Record<string, (scene: Scene, does: Does, store: Store) => unknown>} */
+/** @type {Record<string, (scene: Scene, does: Does, store: Store, sure: string) => unknown>} */
 const BODIES = { leave, menu, seal, pot, chips: chipsForm, bet: betForm, keys };
 
-/** @param {string} open "" for none @param {Store} store @param {Does} does */
+/** @param {string} open "" for none; behind a colon what the menu asks once more @param {Store} store @param {Does} does */
 export function sheets(open, store, does) {
-  const body = BODIES[open];
+  const [name = "", sure = ""] = open.split(":");
+  const body = BODIES[name];
   return html`<dialog class="sheet" id="table-sheet" aria-labelledby="sheet-title" @close=${() => does.show("")}
     @click=${(/** @type {MouseEvent} */ event) => event.target === event.currentTarget && does.show("")}>
     ${
       body && store.scene
-        ? html`<div class="sheet__in"><header class="sheet__head"><h2 id="sheet-title">${t(`table.sheet.${open}`)}</h2>
+        ? html`<div class="sheet__in"><header class="sheet__head"><h2 id="sheet-title">${t(`table.sheet.${name}`)}</h2>
       <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${() => does.show("")}>${icon("cross")}</button></header>
-      ${body(store.scene, does, store)}</div>`
+      ${body(store.scene, does, store, sure)}</div>`
         : nothing
     }</dialog>`;
 }
@@ -36,13 +37,15 @@ function leave(scene, does) {
     <button type="button" class="btn btn--danger btn--big" @click=${does.leave}>${t("table.leave.go")}</button></p>`;
 }
 
-/** @param {Scene} scene @param {Does} does */
-function menu(scene, does) {
+/** @param {Scene} scene @param {Does} does @param {Store} _ @param {string} sure */
+function menu(scene, does, _, sure) {
   const { table, mine, me } = scene;
   const host = table.host !== null && table.host === mine.place;
   return html`<div class="menu">
+    <button type="button" class="btn btn--turq" @click=${() => does.show("invite")}>${t("table.invite")}</button>
+    <button type="button" class="btn" @click=${() => does.show("rules")}>${t("table.rules")}</button>
     <button type="button" class="btn" @click=${() => does.show("settings")}>${t("common.settings")}</button>
-    <button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>
+    ${matchMedia("(hover: none)").matches ? nothing : html`<button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>`}
     ${
       me.player && !scene.spectator
         ? toggle(t("table.pausing"), t("table.pausing.sub"), me.player.pausing, (pause) =>
@@ -53,7 +56,7 @@ function menu(scene, does) {
     ${gone(scene, does)}
     ${
       host
-        ? hosting(scene, does)
+        ? hosting(scene, does, sure)
         : scene.spectator
           ? nothing
           : html`<button type="button" class="btn btn--quiet" @click=${() => does.ask({ type: "take_host" })}>${t("table.host.take")}</button>`
@@ -75,10 +78,29 @@ function gone({ table, sitters }, does) {
     );
 }
 
+/**
+ * What can't be taken back wants a second press, on another button than the first.
+ * @param {{key: string, sure: string, name?: string, off?: boolean}} about what, and what is asked
+ * @param {Does} does @param {() => void} deed
+ */
+function twice({ key, sure, name = "", off = false }, does, deed) {
+  const asks = sure === key;
+  const text = `table.host.${key.split("-")[0]}`;
+  return html`<button type="button" class="btn ${asks ? "btn--line" : "btn--danger"}" ?disabled=${off}
+      @click=${() => does.show(asks ? "menu" : `menu:${key}`)}>${asks ? t("common.cancel") : rich(text, { name })}</button>${
+        asks
+          ? html`<button type="button" class="btn btn--danger" @click=${() => {
+              deed();
+              does.show("menu");
+            }}>${rich(`${text}.sure`, { name })}</button>`
+          : nothing
+      }`;
+}
+
 const WINDOWS = [3, 5, 8, 12];
 
-/** @param {Scene} scene @param {Does} does */
-function hosting({ table, sitters, mine }, does) {
+/** @param {Scene} scene @param {Does} does @param {string} sure */
+function hosting({ table, sitters, mine }, does, sure) {
   const free = table.places.filter((player) => !player).length;
   const pace = table.coming.pace ?? table.pace;
   const seconds = pace.window === null ? 0 : pace.window / 1e6;
@@ -90,7 +112,7 @@ function hosting({ table, sitters, mine }, does) {
     ${free ? html`<button type="button" class="btn" @click=${() => does.bots(free)}>${rich("table.bots.fill", { n: free })}</button>` : nothing}
     <div class="seg-row" role="group" aria-label=${t("table.host.pace")}><b>${t("table.host.pace")}</b>${choices.map(
       (one) =>
-        html`<button type="button" class="react" aria-pressed=${one.pace === pace.name && one.window === seconds}
+        html`<button type="button" class="react" aria-pressed=${one.window === seconds}
         @click=${() => does.ask({ type: "set_pace", pace: one.pace, window: one.window || null })}>${
           one.window ? t("table.window", { n: one.window }) : t("table.pace.untimed")
         }</button>`,
@@ -100,15 +122,14 @@ function hosting({ table, sitters, mine }, does) {
     )}
     ${sitters
       .filter(({ player, place }) => player && place !== mine.place)
-      .map(
-        ({ place, player }) =>
-          html`<button type="button" class="btn btn--danger" ?disabled=${player?.leaving} @click=${() =>
-            does.ask({
-              type: "kick",
-              place,
-            })}>${rich("table.host.kick", { name: player?.name ?? "" })}</button>`,
+      .map(({ place, player }) =>
+        twice(
+          { key: `kick-${place}`, sure, name: player?.name ?? "", off: player?.leaving ?? false },
+          does,
+          () => does.ask({ type: "kick", place }),
+        ),
       )}
-    <button type="button" class="btn btn--danger" ?disabled=${table.coming.close} @click=${does.closeTable}>${t("table.host.close")}</button>`;
+    ${twice({ key: "close", sure, off: table.coming.close }, does, does.closeTable)}`;
 }
 
 /** @param {Scene} scene */

@@ -36,7 +36,6 @@ export const table = (store, does, beside) => html`
   ${log(beside.entries, store.scene, does)}
   <div id="overlay">${result(store, does, beside)}</div>
   ${sheets(beside.sheet, store, does)}
-  <settings-sheet></settings-sheet>
   <p class="sr" role="status" aria-live="polite">${beside.polite}</p>
   <p class="sr" aria-live="assertive">${beside.urgent}</p>`;
 
