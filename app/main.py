@@ -108,6 +108,7 @@ def _lifespan(
             finally:
                 log.info("stopping", tables=len(house.registry))
                 tidying.cancel()
+                await app.state.auditing.checking.stop()
                 await house.stop()
 
     return lifespan

@@ -29,9 +29,9 @@ class Checking:
         return self._running is not None and not self._running.done()
 
     def start(self, now: int) -> None:
-        """Begin one, unless one is on its way."""
+        """Begin one, unless one is on its way; what the last one found is not said any more."""
         if not self.running:
-            self.asked_at = now
+            self.asked_at, self.last = now, None
             self._running = asyncio.create_task(self._run(), name="ledger check")
 
     async def wait(self) -> None:
@@ -39,22 +39,32 @@ class Checking:
         if self._running is not None:
             await self._running
 
+    async def stop(self) -> None:
+        """No check any more: the server ends, and leaves no process behind."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait([self._running])
+
     async def _run(self) -> None:
+        try:
+            self.last = json.decode(await self._told())
+        except (DecodeError, OSError):
+            self.last = {"ok": False, "says": "the check could not be made; see the server's log"}
+
+    async def _told(self) -> bytes:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "app.cli", "verify", "ledger"),
             env={**os.environ, "DATABASE_URL": self._url},
             stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
             preexec_fn=_yield_to_others,
         )
         try:
             out, _ = await process.communicate()
-            self.last = json.decode(out)
-        except DecodeError:
-            self.last = {"ok": False, "says": "the check could not be made; see the server's log"}
         finally:
             if process.returncode is None:
                 process.kill()
+                await process.communicate()
+        return out
 
 
 def _yield_to_others() -> None:

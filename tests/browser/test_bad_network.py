@@ -25,7 +25,7 @@ from tests.browser.sitting import chips_of, sit_down
 STACKS = 200  # what each sits down with
 BET = 5
 MIDDLE = 40  # entries: cards lie on the table, and the hand goes on for long
-SHORT = {"deck": 40, "hand_size": 10, "cambio": False}  # ten cards to draw
+SHORT = {"deck": 40, "hand_size": 10, "cambio": False, "automatic_wins": []}  # ten cards to draw
 LATE = 0.4  # seconds of the page's own that a question and its answer take
 
 
@@ -67,7 +67,7 @@ async def test_the_server_is_killed_and_four_pages_finish_the_hand(
     browser: Browser, tmp_path: Path
 ) -> None:
     async with process(tmp_path, LOG_LEVEL="warning") as server, AsyncExitStack() as stack:
-        windows = await pages(stack, browser, server.port, 4, cambio=False)
+        windows = await pages(stack, browser, server.port, 4, cambio=False, automatic_wins=[])
         async with asyncio.TaskGroup() as people:
             for each in windows:
                 people.create_task(press_on(each, patience=120))

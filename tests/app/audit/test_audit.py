@@ -290,3 +290,19 @@ async def test_the_check_is_green_and_then_names_the_bad_row(server: Server) -> 
     wrong = (await eva.done("GET", "/admin/check"))["last"]["wrong"][0]
     assert (wrong["kind"], wrong["table"]) == ("altered", TABLE)
     assert f"{TABLE}/2/deal/0" in wrong["says"]
+
+
+async def test_a_server_that_ends_leaves_no_check_behind(server: Server) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    checking = server.app.state.auditing.checking
+    for _ in range(2):  # before the process is there, and with it
+        assert (await eva.done("POST", "/admin/check"))["running"]
+        await checking.stop()
+        assert await eva.done("GET", "/admin/check") == {
+            "running": False,
+            "asked_at": server.clock.now(),
+            "last": None,
+        }
+        await eva.done("POST", "/admin/check")
+        await eva.done("GET", "/admin/log")
+        await checking.stop()

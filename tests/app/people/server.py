@@ -153,6 +153,7 @@ async def serving(database: Database, *, secure: bool = False) -> AsyncIterator[
         url = database.writer.url.render_as_string(hide_password=False)
         bring_people_in(app, house, identity, allowances, database_url=url)
         yield Server(app, database, clock, house, Ledger(database), secure)
+        await app.state.auditing.checking.stop()
         await house.stop()
 
 
