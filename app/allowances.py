@@ -10,7 +10,7 @@ often something is done. Where windows meet, one attempt more may pass.
 
 import math
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from limits import RateLimitItemPerSecond
 from limits.aio.storage import MemoryStorage, RedisStorage
@@ -69,10 +69,11 @@ async def _take(limiter: SlidingWindowCounterRateLimiter, allowance: Allowance, 
 
 
 def _on_redis(pool: BlockingConnectionPool) -> SlidingWindowCounterRateLimiter:
+    options: dict[str, Any] = {"connection_pool": pool}  # documented, but not in its types
     storage = RedisStorage(
         "async+redis://",  # where it is, the pool knows
         wrap_exceptions=True,
         implementation="redispy",
-        connection_pool=pool,  # type: ignore[arg-type]  # documented, but not in its types
+        **options,
     )
     return SlidingWindowCounterRateLimiter(storage)

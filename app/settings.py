@@ -6,7 +6,7 @@ themselves, only where they lie.
 """
 
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, ValidationError
@@ -69,10 +69,10 @@ class Settings(BaseSettings):
     most_connections_of_one: Annotated[int, Field(ge=1)] = 12  # tabs and devices of one account
 
     @classmethod
-    def from_environment(cls, **given: object) -> Self:
+    def from_environment(cls, **given: Any) -> Self:
         """The settings, where `given` goes before the environment. Raises `BadSettings`."""
         try:
-            return cls(**given)  # type: ignore[arg-type]
+            return cls(**given)
         except ValidationError as error:
             raise BadSettings([_sentence(dict(one)) for one in error.errors()]) from None
 
