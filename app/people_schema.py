@@ -14,6 +14,7 @@ from sqlalchemy import (
     Identity,
     Index,
     Integer,
+    LargeBinary,
     Table,
     Text,
     text,
@@ -101,6 +102,9 @@ lobby_tables = Table(
 bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
 "play now". `touched_at`: when it last went to sleep, or was made."""
 
+OPERATORS = "operators"
+"""The name of the chain that the lines of `operator_log` form."""
+
 operator_log = Table(
     "operator_log",
     metadata,
@@ -110,8 +114,9 @@ operator_log = Table(
     Column("action", Text, nullable=False),
     Column("subject", Text, nullable=False),
     Column("why", Text, nullable=False),
+    Column("link", LargeBinary),
     CheckConstraint("why <> ''", name="why_said"),
     Index("operator_log_of_subject", "subject", "id"),
 )
 """What operators did, to whom or what, and why. `operator` is a player's id, or `command line`.
-No row ever changes or goes."""
+`link` is the chain of all lines after this one. No row ever changes or goes."""

@@ -2,12 +2,17 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.people_schema import operator_log
+from app.db.chain import after_row, beginning
+from app.people_schema import OPERATORS, operator_log
 
 COMMAND_LINE = "command line"
+_TOLD = [column for column in operator_log.c if column.name != "link"]
+_LINES = select(operator_log).order_by(operator_log.c.id)
+_LAST = operator_log.c.id.desc()
+_ALONE = text("LOCK TABLE operator_log IN SHARE ROW EXCLUSIVE MODE")  # until this is committed
 
 
 class Deed(NamedTuple):
@@ -22,14 +27,24 @@ class Deed(NamedTuple):
 
 async def write_down(connection: AsyncConnection, deed: Deed) -> None:
     """In the transaction in which it is done, or before it: no deed is without a line."""
-    await connection.execute(insert(operator_log), deed._asdict())
+    if connection.dialect.name == "postgresql":  # on SQLite nobody else is writing
+        await connection.execute(_ALONE)
+    last = (await connection.execute(_LINES.order_by(None).order_by(_LAST).limit(1))).one_or_none()
+    value = beginning(OPERATORS).value
+    if last is not None and last.link is not None:
+        value = last.link
+    elif last is not None:  # written before there were chains
+        for line in await connection.execute(_LINES):
+            value = line.link or after_row(value, line[1:-1])
+    link = after_row(value, tuple(deed))
+    await connection.execute(insert(operator_log), {**deed._asdict(), "link": link})
 
 
 async def read_log(
     connection: AsyncConnection, before: int | None, count: int
 ) -> list[dict[str, Any]]:
     """The newest lines, or those before one."""
-    query = select(operator_log).order_by(operator_log.c.id.desc()).limit(count)
+    query = select(*_TOLD).order_by(operator_log.c.id.desc()).limit(count)
     if before is not None:
         query = query.where(operator_log.c.id < before)
     return [dict(row) for row in (await connection.execute(query)).mappings()]

@@ -31,7 +31,8 @@ class ChainCheck:
         self.head = beginning(table)
         self._table = table
         self._broken: _Broken | None = None
-        self._any_head = False
+        self.first_at: int | None = None  # when the first entry that has a head was made
+        self.last_at = 0
         self._last_without: int | None = None
 
     @property
@@ -39,7 +40,7 @@ class ChainCheck:
         """What is wrong with the chain."""
         if self._broken:
             return self._broken.finding
-        if self._any_head and self._last_without is not None:
+        if self.first_at is not None and self._last_without is not None:
             says = "it has no hash, though entries before it have"
             return Finding(Kind.UNCHAINED, says, self._table, self._last_without)
         return None
@@ -56,7 +57,7 @@ class ChainCheck:
         if after != entry[6] or count != entry[5]:
             return False
         self.head = Head(seq + 1, count, after)
-        self._any_head, self._last_without = True, None
+        self._has_head(entry[3])
         return True
 
     def entry(self, entry: Any, rows: Sequence[Any], body: bytes) -> None:
@@ -66,10 +67,11 @@ class ChainCheck:
             says = f"the entry is gone; the next one there is {entry.seq}"
             self._break(before, Finding(Kind.MISSING, says, self._table, before.seq + 1))
         self.head, links_hold = _after(before, entry, rows, body)
-        if entry.head is None:
+        self.last_at = entry.at
+        if entry.head is None and entry.rows is None and all(row.link is None for row in rows):
             self._last_without = self._last_without or entry.seq
             return
-        self._any_head, self._last_without = True, None
+        self._has_head(entry.at)
         if entry.head == self.head.value and entry.rows == self.head.rows and links_hold:
             return
         if self._broken is None:
@@ -77,12 +79,20 @@ class ChainCheck:
         else:
             self._look_back(entry, rows, body)
 
+    def _has_head(self, at: int) -> None:
+        self._last_without = None
+        if self.first_at is None:
+            self.first_at = at
+
     def _break(self, before: Head, finding: Finding) -> None:
         self._broken = _Broken(before, finding)
 
     def _diagnosis(self, before: Head, entry: Any, rows: Sequence[Any]) -> Finding:
         said = None if entry.rows is None else entry.rows - before.rows
         found = bad_row(before.value, rows, said)
+        if found is None and entry.head is None:
+            says = "its hash is gone"
+            return Finding(Kind.UNCHAINED, says, self._table, entry.seq)
         if found is None:
             says = "what the entry says is not what it was"
             return Finding(Kind.ALTERED, says, self._table, entry.seq)

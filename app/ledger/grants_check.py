@@ -8,18 +8,21 @@ last link of a wallet nothing covers a row without one: anybody can have put it 
 from collections.abc import Iterator
 from typing import Any
 
-from app.db.chain import Head, Heads, after_row, beginning
+from app.db.chain import Head, after_row, beginning
 from app.ledger.chain_check import bad_row, chained
 from app.ledger.findings import Finding, Kind
+from app.ledger.verdict import Unchained, Verdict
 
 
 class GrantsCheck:
-    """All chains of wallets; `heads` are filled in."""
+    """All chains of wallets; the heads of a verdict are filled in."""
 
-    def __init__(self, heads: Heads) -> None:
-        self._heads = heads
+    def __init__(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self._heads = verdict.heads
         self._linked: set[str] = set()
         self._uncovered: dict[str, Any] = {}
+        self._last: dict[str, Any] = {}
 
     def row(self, row: Any) -> Iterator[Finding]:
         """The next row, and the head after it."""
@@ -29,8 +32,10 @@ class GrantsCheck:
         self._heads[name] = Head(before.seq + 1, before.rows + 1, value)
         if row.link is None:
             self._uncovered.setdefault(name, row)
+            self._last[name] = row
             return
         self._linked.add(name)
+        self._verdict.has_hash(row.at)
         self._uncovered.pop(name, None)
         if bad := bad_row(before.value, [row]):
             yield Finding(bad[0], bad[2], row=bad[1])
@@ -41,3 +46,6 @@ class GrantsCheck:
             if name in self._linked:
                 says = f"row {row.id} ({row.key}) has no hash, though rows before it have"
                 yield Finding(Kind.UNCHAINED, says, row=row.id)
+            else:
+                last = self._last[name]
+                self._verdict.without.append(Unchained(last.at, name, row=last.id))

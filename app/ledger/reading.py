@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, Text, cast, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.db.schema import accounts, entries, hands, tables, transfers
+from app.db.schema import accounts, entries, hand_seats, hands, tables, transfers
 from app.db.transfers import CHAINED
+from app.people_schema import operator_log
 
 CHAINED_OF_ENTRY = ("table_id", "seq", "epoch", "at", "opens_hand")
 PAGE = 5_000  # rows at once: some 10 MB of entries, and the database is asked rarely
@@ -47,6 +48,11 @@ _HANDS = (
     .where(hands.c.status != "running")
     .order_by(hands.c.table_id, hands.c.hand)
 )
+
+
+_SEATS = select(
+    *(hand_seats.c[name] for name in ("table_id", "hand", "seat", "player_id", "ended_at"))
+).order_by(hand_seats.c.table_id, hand_seats.c.hand, hand_seats.c.seat)
 
 
 async def pages(connection: AsyncConnection, query: Select[Any]) -> AsyncIterator[Sequence[Any]]:
@@ -120,6 +126,7 @@ class Reading:
         self.entries = of(_ENTRIES, entries.c.table_id)
         self.rows = Feed(of(_ROWS, transfers.c.table_id))
         self.hands = Feed(of(_HANDS, hands.c.table_id))
+        self.seats = Feed(of(_SEATS, hand_seats.c.table_id))
 
     async def counted(self) -> dict[str, int]:
         """How many entries each table has counted, in the database's order of their ids."""
@@ -136,6 +143,10 @@ class Reading:
     def grants(self) -> AsyncIterator[Sequence[Any]]:
         """Rows that no table moved, wallet by wallet."""
         return pages(self._connection, _GRANTS)
+
+    def deeds(self) -> AsyncIterator[Sequence[Any]]:
+        """The lines of the operators' log."""
+        return pages(self._connection, select(operator_log).order_by(operator_log.c.id))
 
     def accounts(self) -> AsyncIterator[Sequence[Any]]:
         """All accounts, as they are stored."""

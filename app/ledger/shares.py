@@ -21,7 +21,7 @@ from app.ledger.books import Books
 from app.ledger.findings import Finding, Findings
 from app.ledger.reading import Reading, Span
 from app.ledger.tables_check import TablesCheck
-from app.ledger.verdict import Verdict
+from app.ledger.verdict import Unchained, Verdict
 from engine.table.journal import JournalAway
 
 LEAST_ENTRIES = 50_000  # of a share: a process takes a second to start, and these take three
@@ -43,12 +43,15 @@ class Found(msgspec.Struct):
     count: int
     heads: dict[str, Head]
     counts: tuple[int, int, int, int]
+    chained_since: int | None
+    without: list[Unchained]
     chips: dict[str, int]
     last: dict[str, int]
 
     def verdict(self) -> Verdict:
         """The same as a verdict."""
-        return Verdict(Findings(self.findings, self.count), self.heads, *self.counts)
+        findings = Findings(self.findings, self.count)
+        return Verdict(findings, self.heads, *self.counts, self.chained_since, self.without)
 
 
 def spans(counted: Mapping[str, int], most: int) -> list[Span]:
@@ -114,9 +117,16 @@ async def _look(share: Share, url: str) -> Found:
             await TablesCheck(reading, share.kept, books, verdict).run()
     await database.close()
     counts = (verdict.tables, verdict.entries, verdict.rows, verdict.hands)
-    findings = verdict.findings
-    chips = dict(books.chips)
-    return Found(findings.first, findings.count, verdict.heads, counts, chips, books.last)
+    return Found(
+        verdict.findings.first,
+        verdict.findings.count,
+        verdict.heads,
+        counts,
+        verdict.chained_since,
+        verdict.without,
+        dict(books.chips),
+        books.last,
+    )
 
 
 async def _main(url: str) -> None:

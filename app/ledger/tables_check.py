@@ -16,7 +16,7 @@ from app.ledger.books import Books
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Reading
 from app.ledger.table_check import TableCheck
-from app.ledger.verdict import Verdict
+from app.ledger.verdict import Unchained, Verdict
 
 
 class TablesCheck:
@@ -50,6 +50,7 @@ class TablesCheck:
                 self._find(Finding(Kind.CUT_OFF, says, table, 1))
         self._orphans(await self._reading.rows.take(lambda _: True))
         self._needless(await self._reading.hands.take(lambda _: True))
+        self._listed(await self._reading.seats.take(lambda _: True))
 
     async def until(self, table: str, seq: int) -> TableCheck | None:
         """One table up to one of its entries; None if it has not come so far."""
@@ -78,7 +79,8 @@ class TablesCheck:
             if moved or body:
                 self._verdict.rows += len(moved)
                 record = body.hand_record if body else None
-                kept = await self._kept_hand(table, record) if record and record.over else None
+                over = record is not None and record.over
+                kept = await self._kept_hand(table, seq, record) if record and over else None
                 check.entry(entry, moved, body, kept)
         except DecodeError as error:
             check.unreadable(error)
@@ -96,7 +98,7 @@ class TablesCheck:
             self._orphans(early)
         return await rows.take(lambda row: row[2] == seq and row[1] == table)
 
-    async def _kept_hand(self, table: str, record: HandRecord) -> Any:
+    async def _kept_hand(self, table: str, seq: int, record: HandRecord) -> Any:
         hands, number = self._reading.hands, record.hand
         self._needless(
             await hands.take(
@@ -108,7 +110,29 @@ class TablesCheck:
         )
         found = await hands.take(lambda kept: kept.table_id == table and kept.hand == number)
         self._verdict.hands += len(found)
+        await self._seats(table, seq, record, found[0].ended_at if found else None)
         return found[0] if found else None
+
+    async def _seats(self, table: str, seq: int, record: HandRecord, ended_at: int | None) -> None:
+        """Who finds this hand in a list is who was dealt into it."""
+        seats, number = self._reading.seats, record.hand
+        self._listed(
+            await seats.take(
+                lambda one: (
+                    one.table_id not in self._there or (one.table_id == table and one.hand < number)
+                )
+            )
+        )
+        found = await seats.take(lambda one: one.table_id == table and one.hand == number)
+        wanted = [(seat, player, ended_at) for seat, player in enumerate(record.players)]
+        if ended_at is not None and [tuple(one[2:]) for one in found] != wanted:
+            says = f"hand {number} is not listed for just those who were dealt into it"
+            self._find(Finding(Kind.HAND, says, table, seq))
+
+    def _listed(self, seats: Sequence[Any]) -> None:
+        for one in seats:
+            says = f"hand {one.hand} is listed for {one.player_id}, and no entry ended it"
+            self._find(Finding(Kind.INSERTED, says, one.table_id))
 
     async def _end(self, check: TableCheck | None) -> None:
         if check is None:
@@ -117,8 +141,14 @@ class TablesCheck:
         self._verdict.tables += 1
         self._verdict.heads[table] = check.chain.head
         check.ends(self._counted.get(table, 0))
+        chain = check.chain
+        if chain.first_at is None:
+            self._verdict.without.append(Unchained(chain.last_at, table, table, chain.head.seq))
+        else:
+            self._verdict.has_hash(chain.first_at)
         self._orphans(await self._reading.rows.take(lambda row: row.table_id == table))
         self._needless(await self._reading.hands.take(lambda kept: kept.table_id == table))
+        self._listed(await self._reading.seats.take(lambda one: one.table_id == table))
 
     def _orphans(self, rows: Sequence[Any]) -> None:
         for row in rows:

@@ -1,16 +1,34 @@
 """What came of a verification, or of a part of one."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.db.chain import Head
-from app.ledger.findings import Findings
+from app.ledger.findings import Finding, Findings, Kind
 from app.ledger.heads import root_of, text_of
+from engine.table.clock import SECOND
+
+UPGRADE = 24 * 3600 * SECOND
+"""How long workers of the version before chains may have gone on beside the first with them."""
+
+
+class Unchained(NamedTuple):
+    """What came last in a chain that holds no hash at all: when it was made, and where it is."""
+
+    at: int
+    chain: str
+    table: str | None = None
+    entry: int | None = None
+    row: int | None = None
 
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of it. `heads` are recomputed; `root` is one hash over all of them."""
+    """What came of it. `heads` are recomputed; `root` is one hash over all of them.
+
+    `chained_since` is the time of the first entry or grant that has a hash; `without` are the
+    chains that have none.
+    """
 
     findings: Findings = field(default_factory=Findings)
     heads: dict[str, Head] = field(default_factory=dict)
@@ -18,6 +36,8 @@ class Verdict:
     entries: int = 0
     rows: int = 0
     hands: int = 0
+    chained_since: int | None = None
+    without: list[Unchained] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -51,3 +71,19 @@ class Verdict:
         self.entries += other.entries
         self.rows += other.rows
         self.hands += other.hands
+        self.without += other.without
+        if other.chained_since is not None:
+            self.has_hash(other.chained_since)
+
+    def has_hash(self, at: int) -> None:
+        """Something made at this time has one."""
+        self.chained_since = at if self.chained_since is None else min(at, self.chained_since)
+
+    def tell_unchained(self) -> None:
+        """Code without chains was still writing for a while beside the first that had them, but
+        not for long: what is younger and has no hash had one. Once all parts are together."""
+        for last in self.without:
+            if self.chained_since is not None and last.at > self.chained_since + UPGRADE:
+                says = f"{last.chain} has no hashes, and comes from when chains were long in use"
+                where = (last.table, last.entry, last.row)
+                self.findings.add(Finding(Kind.UNCHAINED, says, *where))

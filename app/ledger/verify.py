@@ -13,12 +13,14 @@ from app.db.chain import Head
 from app.db.engine import Database
 from app.db.faults import translated
 from app.ledger.books import Books
+from app.ledger.deeds_check import DeedsCheck
 from app.ledger.findings import Finding, Kind
 from app.ledger.grants_check import GrantsCheck
 from app.ledger.reading import Reading
 from app.ledger.shares import in_shares, spans
 from app.ledger.tables_check import TablesCheck
 from app.ledger.verdict import Verdict
+from app.people_schema import OPERATORS
 from engine.table.receipts import BadRow
 
 
@@ -45,6 +47,7 @@ class Verification:
         self._kept = kept
         self._books = Books()
         self.verdict = Verdict()
+        self._log = DeedsCheck(self.verdict)
         self._tables = TablesCheck(self._reading, kept, self._books, self.verdict)
 
     async def run(self, processes: int) -> Verdict:
@@ -57,13 +60,15 @@ class Verification:
             for found in await in_shares(self._connection, parts, self._kept):
                 self.verdict.add(found.verdict())
                 self._books.add(found.chips, found.last)
+        await self._deeds()
+        self.verdict.tell_unchained()
         await self._accounts()
         return self.verdict
 
     # --- what the bank gave -----------------------------------------------------------
 
     async def _grants(self) -> None:
-        check = GrantsCheck(self.verdict.heads)
+        check = GrantsCheck(self.verdict)
         async for page in self._reading.grants():
             for row in page:
                 self._grant(check, row)
@@ -77,10 +82,22 @@ class Verification:
             self._books.feed(row)
         except BadRow as bad_one:
             self._find(Finding(Kind.INSERTED, f"row {row.id} ({row.key}): {bad_one}", row=row.id))
+        self._log.grant(row)
         name, head = row.credit, self.verdict.heads[row.credit]
         if name in self._kept and self._kept[name].seq == head.seq:
             self._tables.compare(name, head)
         self.verdict.rows += 1
+
+    async def _deeds(self) -> None:
+        async for page in self._reading.deeds():
+            for line in page:
+                for finding in self._log.line(line):
+                    self._find(finding)
+                head = self.verdict.heads[OPERATORS]
+                if OPERATORS in self._kept and self._kept[OPERATORS].seq == head.seq:
+                    self._tables.compare(OPERATORS, head)
+        for finding in self._log.ends():
+            self._find(finding)
 
     # --- at the end -------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
-"""Indexes for lists that read balances: open pots, and what lies at some tables.
+"""Indexes for lists that read balances: open pots, and what lies at some tables; and a chain for
+the operators' log.
 
-Indexes only, so code of the revision before goes on beside them, and triggers stay.
+Indexes, and a column that may be empty, added in place: code of the revision before goes on beside
+them, and triggers stay.
 """
 
 import sqlalchemy as sa
@@ -19,9 +21,11 @@ def upgrade() -> None:
         "accounts_open_pots", "accounts", ["id"], sqlite_where=pots, postgresql_where=pots
     )
     op.create_index("accounts_of_table", "accounts", ["table_id"])
+    op.add_column("operator_log", sa.Column("link", sa.LargeBinary()))
 
 
 def downgrade() -> None:
-    """Nothing is lost."""
+    """Nothing but the chain is lost."""
+    op.drop_column("operator_log", "link")
     op.drop_index("accounts_of_table", "accounts")
     op.drop_index("accounts_open_pots", "accounts")

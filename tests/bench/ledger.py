@@ -111,6 +111,7 @@ async def _fill(database: Database, rows: int) -> None:
             await driver.copy_records_to_table("entries", records=entries, columns=ENTRIES)
             await driver.copy_records_to_table("transfers", records=moved, columns=ROWS)
             await driver.copy_records_to_table("hands", records=kept, columns=(*KEPT, "fairness"))
+            await driver.copy_records_to_table("hand_seats", records=_seated(kept))
             await driver.copy_records_to_table("lobby_tables", records=[_listed(table)])
             for row in moved:
                 count += 1
@@ -219,6 +220,15 @@ def _renamed(account: Account, table: str) -> Account:
 def _player(name: str, table: str) -> str:
     """Who sits there: the same people at sixteen tables, one after the other."""
     return f"{name}-{table[:-1]}"
+
+
+def _seated(kept: list[Any]) -> list[tuple[Any, ...]]:
+    """Rows of `hand_seats`, which a trigger would have made."""
+    return [
+        (player, hand[4], hand[0], hand[1], seat)
+        for hand in kept
+        for seat, player in enumerate(json.loads(hand[5]))
+    ]
 
 
 def _listed(table: str) -> tuple[Any, ...]:

@@ -92,7 +92,7 @@ class Crowd:
         self._registry: Registry | None = None
         self._opening: set[asyncio.Task[None]] = set()
 
-    def stored(self, entry: Any) -> None:
+    async def stored(self, entry: Any) -> None:
         """An entry is in the database."""
         self.played.entries += 1
         record = entry.body.get("hand_record")

@@ -5,7 +5,7 @@ are due within one beat fire together, so that many tables commit together, as o
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from math import ceil
 from typing import Any, TypeVar
 
@@ -76,7 +76,7 @@ class RealJournal:
     def __init__(
         self,
         database: Database,
-        stored: Callable[[Entry], None],
+        stored: Callable[[Entry], Awaitable[None]],
         dies: Callable[[bool], bool] = lambda _: False,
     ) -> None:
         self._journal = DatabaseJournal(database)
@@ -94,7 +94,7 @@ class RealJournal:
         if self._dies(False):
             await _never()
         await outside(self._journal.commit(entry))
-        self._stored(entry)
+        await self._stored(entry)
         if self._dies(True):
             await _never()
 

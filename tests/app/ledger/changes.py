@@ -145,7 +145,8 @@ CHANGES: dict[str, Change] = {
     ),
     "a body that is no JSON": Change(
         [
-            "UPDATE entries SET head = NULL WHERE table_id = 't3'",
+            "UPDATE entries SET head = NULL, rows = NULL WHERE table_id = 't3'",
+            "UPDATE transfers SET link = NULL WHERE table_id = 't3'",
             "UPDATE entries SET body = '{\"before\":[]}' WHERE table_id = 't3' AND seq = 2",
         ],
         Kind.UNREADABLE,
@@ -235,6 +236,40 @@ CHANGES: dict[str, Change] = {
         "t1",
         10,
         None,
+    ),
+    "the heads of a table, not the links of its rows": Change(
+        ["UPDATE entries SET head = NULL, rows = NULL WHERE table_id = 't3'"],
+        Kind.UNCHAINED,
+        "t3",
+        1,
+        None,
+    ),
+    "a hand is hidden from a player": Change(
+        ["DELETE FROM hand_seats WHERE table_id = 't1' AND hand = 2 AND seat = 1"],
+        Kind.HAND,
+        "t1",
+        10,
+        None,
+    ),
+    "a hand is listed for somebody else": Change(
+        ["UPDATE hand_seats SET player_id = 'zoe' WHERE table_id = 't1' AND hand = 2 AND seat = 1"],
+        Kind.HAND,
+        "t1",
+        10,
+        None,
+    ),
+    "a hand is listed at another time": Change(
+        ["UPDATE hand_seats SET ended_at = 7 WHERE table_id = 't1' AND hand = 2 AND seat = 1"],
+        Kind.HAND,
+        "t1",
+        10,
+        None,
+    ),
+    "a hand is listed that never was": Change(
+        ["INSERT INTO hand_seats VALUES ('zoe', 7, 't1', 99, 0)"], Kind.INSERTED, "t1", None, None
+    ),
+    "a hand is listed of no table": Change(
+        ["INSERT INTO hand_seats VALUES ('zoe', 7, 't9', 1, 0)"], Kind.INSERTED, "t9", None, None
     ),
     "a hand that never was": Change(
         [
