@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts, transfers
+from app.db.schema import OPEN_POT, accounts, transfers
 from app.db.transfers import account_from, transfer_from
 from app.receipts import pot_told
 from engine.table.money import AccountKind
@@ -22,7 +22,7 @@ async def open_pots(database: Database, after: str | None = None) -> dict[str, A
     """Pots with chips in them, in order of their accounts, fifty at a time."""
     query = (
         select(accounts.c.id, accounts.c.balance)
-        .where(accounts.c.kind.in_(("pot", "carried")), accounts.c.balance > 0)
+        .where(OPEN_POT)
         .order_by(accounts.c.id)
         .limit(PAGE)
     )
