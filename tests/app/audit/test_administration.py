@@ -34,10 +34,8 @@ async def test_a_role_is_taken_away_with_its_sessions(server: Server) -> None:
     await browser.done("POST", "/login", login)
     assert (await browser.get("/admin/log")).status_code == 404
     async with server.database.reading() as connection:
-        assert [line["action"] for line in await read_log(connection, None, 9)] == [
-            "role player",
-            "make operator",
-        ]
+        lines = (await read_log(connection, None, 9))["log"]
+        assert [line["action"] for line in lines] == ["role player", "make operator"]
 
 
 @pytest.mark.parametrize(
