@@ -1,9 +1,11 @@
 """What operators do; each deed stands in the log with its reason."""
 
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import Select, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.audit.asking import Correction, ReportNoted
 from app.audit.checking import Checking
@@ -55,47 +57,65 @@ async def suspend(auditing: Auditing, who: Who, player: str, why: str) -> None:
     """A player can't sign in; sockets close, and the table acts for their seats at once."""
     now = auditing.clock.now()
     if await _role_of(auditing.database, player) != "player":
-        text = "take the role away first: desmoche admin role"
-        raise Problem(409, "has_role", text)
-    with translated():
-        async with auditing.database.writing() as connection:
-            if await connection.scalar(_suspended(player)) is not None:
-                raise Problem(409, "suspended_already", "this account is suspended already")
-            row = {"player_id": player, "at": now, "operator": who.id, "why": why}
-            await connection.execute(insert(suspensions), row)
-            await write_down(connection, Deed(now, who.id, "suspend", player, why))
+        raise Problem(409, "has_role", "take the role away first: desmoche admin role")
+    row = {"player_id": player, "at": now, "operator": who.id, "why": why}
+
+    async def do(connection: AsyncConnection) -> Problem | None:
+        if await connection.scalar(_suspended(player)) is not None:
+            return Problem(409, "suspended_already", "this account is suspended already")
+        await connection.execute(insert(suspensions), row)
+        await write_down(connection, Deed(now, who.id, "suspend", player, why))
+        return None
+
+    await _do(auditing, do)
     await auditing.powers.banish(player)
 
 
 async def lift(auditing: Auditing, who: Who, player: str, why: str) -> None:
     """A suspended player may sign in again."""
     await _role_of(auditing.database, player)
-    with translated():
-        async with auditing.database.writing() as connection:
-            if await connection.scalar(_suspended(player)) is None:
-                raise Problem(409, "not_suspended", "this account is not suspended")
-            mine = suspensions.c.player_id == player
-            await connection.execute(delete(suspensions).where(mine))
-            deed = Deed(auditing.clock.now(), who.id, "lift suspension", player, why)
-            await write_down(connection, deed)
+    deed = Deed(auditing.clock.now(), who.id, "lift suspension", player, why)
+
+    async def do(connection: AsyncConnection) -> Problem | None:
+        if await connection.scalar(_suspended(player)) is None:
+            return Problem(409, "not_suspended", "this account is not suspended")
+        await connection.execute(delete(suspensions).where(suspensions.c.player_id == player))
+        await write_down(connection, deed)
+        return None
+
+    await _do(auditing, do)
     auditing.powers.forget(player)
 
 
 async def note_report(auditing: Auditing, who: Who, report: int, asked: ReportNoted) -> None:
     """A report was seen, or decided; a decided one stays as it is."""
     now = auditing.clock.now()
+    mine, action = reports.c.id == report, f"report {report} {asked.state}"
+    noted = {"state": asked.state, "operator": who.id, "note": asked.why, "noted_at": now}
+
+    async def do(connection: AsyncConnection) -> Problem | None:
+        query = select(reports.c.state, reports.c.table_id).where(mine)
+        found = (await connection.execute(query)).one_or_none()
+        if found is None:
+            return Problem(404, "no_such_report", "there is no report with this number")
+        if found.state == "decided":
+            return Problem(409, "decided_already", "this report has been decided")
+        await connection.execute(update(reports).where(mine).values(noted))
+        await write_down(connection, Deed(now, who.id, action, found.table_id, asked.why))
+        return None
+
+    await _do(auditing, do)
+
+
+async def _do(
+    auditing: Auditing, deed: Callable[[AsyncConnection], Awaitable[Problem | None]]
+) -> None:
+    """In one transaction, with its line; raises what stood in its way."""
     with translated():
         async with auditing.database.writing() as connection:
-            query = select(reports.c.state, reports.c.table_id).where(reports.c.id == report)
-            found = (await connection.execute(query)).one_or_none()
-            if found is None:
-                raise Problem(404, "no_such_report", "there is no report with this number")
-            if found.state == "decided":
-                raise Problem(409, "decided_already", "this report has been decided")
-            noted = {"state": asked.state, "operator": who.id, "note": asked.why, "noted_at": now}
-            await connection.execute(update(reports).where(reports.c.id == report).values(noted))
-            action = f"report {report} {asked.state}"
-            await write_down(connection, Deed(now, who.id, action, found.table_id, asked.why))
+            problem = await deed(connection)
+    if problem is not None:
+        raise problem
 
 
 async def _write_down(auditing: Auditing, who: Who, action: str, table: str, why: str) -> None:

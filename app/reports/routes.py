@@ -81,39 +81,45 @@ async def report(
 ) -> dict[str, int]:
     """Tell operators of something at a table where one has sat; `report` is its number."""
     await reporting.allowances.take(REPORTS, who.id)
+    row = {
+        "at": reporting.clock.now(),
+        "reporter": who.id,
+        "table_id": table_id,
+        "hand": asked.hand,
+        "reason": asked.reason,
+        "words": asked.words,
+        "state": "new",
+    }
     with translated():
         async with reporting.database.writing() as connection:
             about = await _about(connection, who, table_id, asked)
-            row = {
-                "at": reporting.clock.now(),
-                "reporter": who.id,
-                "table_id": table_id,
-                "player_id": about,
-                "hand": asked.hand,
-                "state": "new",
-                "reason": asked.reason,
-                "words": asked.words,
-            }
-            made = await connection.scalar(insert(reports).returning(reports.c.id), row)
+            if not isinstance(about, Problem):
+                made = await connection.scalar(
+                    insert(reports).returning(reports.c.id), {**row, "player_id": about}
+                )
+    if isinstance(about, Problem):
+        raise about
     return {"report": int(made or 0)}
 
 
-async def _about(connection: AsyncConnection, who: Who, table: str, asked: Report) -> str | None:
-    """Whom it is about, if it is anybody. Raises `Problem` where it is not to be told."""
+async def _about(
+    connection: AsyncConnection, who: Who, table: str, asked: Report
+) -> str | Problem | None:
+    """Whom it is about, if it is anybody; or why it is not to be told."""
     stack = account_id(Account(AccountKind.STACK, who.id, table))
     if await connection.scalar(select(accounts.c.id).where(accounts.c.id == stack)) is None:
-        raise Problem(404, "no_such_table", "you have not sat at such a table")
+        return Problem(404, "no_such_table", "you have not sat at such a table")
     waiting = select(func.count()).where(reports.c.reporter == who.id, reports.c.state != "decided")
     if int(await connection.scalar(waiting) or 0) >= MOST_WAITING:
-        raise Problem(409, "too_many_reports", "operators have enough reports of yours to read")
+        return Problem(409, "too_many_reports", "operators have enough reports of yours to read")
     if asked.hand is None:
         return None
     query = select(hands.c.players).where(hands.c.table_id == table, hands.c.hand == asked.hand)
     players = await connection.scalar(query)
     if players is None:
-        raise Problem(404, "no_such_hand", "no such hand was dealt at this table")
+        return Problem(404, "no_such_hand", "no such hand was dealt at this table")
     if asked.seat is None:
         return None
     if asked.seat >= len(players):
-        raise Problem(422, "out_of_range", f"seats of this hand are 0 to {len(players) - 1}")
+        return Problem(422, "out_of_range", f"seats of this hand are 0 to {len(players) - 1}")
     return str(players[asked.seat])

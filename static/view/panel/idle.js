@@ -68,7 +68,7 @@ export function between(store, does) {
   return html`${head(
     store,
     t(few ? "table.between.few" : "table.between"),
-    few && !free ? nothing : t(`table.between.${sub}`),
+    table.frozen ? t("table.frozen") : few && !free ? nothing : t(`table.between.${sub}`),
     !few,
   )}
     ${proposal(scene, does)}${games(scene, does)}
@@ -80,7 +80,7 @@ export function between(store, does) {
 
 /** The table sleeps until more play; a pause that all wanted is none of that. @param {Scene} scene */
 const isShort = ({ table, me }) =>
-  (table.asleep && !me.player?.pausing) || table.places.filter(Boolean).length < 2;
+  (table.asleep && !table.frozen && !me.player?.pausing) || table.places.filter(Boolean).length < 2;
 
 /** Others are wanted: people, or bots. @param {Scene} scene @param {Does} does */
 const filling = ({ table, mine }, does) =>

@@ -70,7 +70,7 @@ async def test_the_command(database_url: str) -> None:
     assert (missing.returncode, missing.stderr) == (1, "desmoche: nobody signs in as nobody.\n")
     database = open_database(database_url)
     async with database.reading() as connection:
-        assert len(await read_log(connection, None, 9)) == 2
+        assert len((await read_log(connection, None, 9))["log"]) == 2
     await database.close()
 
 
