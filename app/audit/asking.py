@@ -47,6 +47,9 @@ class RowsAsked(_Asked):
     table: TableId | None = None
     hand: Hand | None = None
     account: Annotated[str | None, Field(pattern=ACCOUNT)] = None
+    pot: Annotated[
+        str | None, Field(pattern=r"^[a-z_]{1,32}$", description="main or a side game, of a table")
+    ] = None
     player: Player | None = None
     reason: Reason | None = None
     since: Annotated[Number | None, Field(description="microseconds since 1970")] = None
@@ -58,6 +61,8 @@ class RowsAsked(_Asked):
     @model_validator(mode="after")
     def _sense(self) -> "RowsAsked":
         _require_table(self.table, self.hand)
+        if self.pot is not None and self.table is None:
+            raise ValueError("a pot is one of a table: say which")
         _require_order(self.since, self.until)
         if self.least is not None and self.most is not None and self.least > self.most:
             raise ValueError("least must not be more than most")

@@ -20,9 +20,10 @@ _POTS = ("pot/%", "carried/%")
 _INTO = or_(*(_T.credit.like(kind) for kind in _POTS))
 _OUT_OF = or_(*(_T.debit.like(kind) for kind in _POTS))
 _KINDS = {
-    "carried": (Reason.CARRY,),
-    "won": (Reason.AWARD, Reason.SPLIT),
-    "given_back": (Reason.RETURN, Reason.REFUND),
+    # A carried pot goes into the next hand's pot for the same reason; it is counted as it stays.
+    "carried": _T.credit.like("carried/%") & (_T.reason == Reason.CARRY),
+    "won": _T.reason.in_((Reason.AWARD, Reason.SPLIT)),
+    "given_back": _T.reason.in_((Reason.RETURN, Reason.REFUND)),
 }
 
 
@@ -51,10 +52,7 @@ async def pots_over_time(database: Database, asked: ChartAsked) -> dict[str, Any
 def _moved(width: int, first: int) -> Select[Any]:
     """What pots gained, and why chips left them, in each step since the first."""
     net = func.sum(case((_INTO, _T.amount), else_=0) - case((_OUT_OF, _T.amount), else_=0))
-    sums = [
-        func.sum(case((_T.reason.in_([one.value for one in reasons]), _T.amount), else_=0))
-        for reasons in _KINDS.values()
-    ]
+    sums = [func.sum(case((kind, _T.amount), else_=0)) for kind in _KINDS.values()]
     step = _T.at // width
     named = [total.label(name) for name, total in zip(_KINDS, sums, strict=True)]
     return (

@@ -47,6 +47,9 @@ def _query(asked: RowsAsked, count: int) -> Select[Any]:
     query = select(transfers).order_by(_T.id.desc()).limit(count)
     if asked.account is not None:
         query = query.where(or_(_T.debit == asked.account, _T.credit == asked.account))
+    if asked.pot is not None:
+        pots = [f"{kind}/{asked.table}/{asked.pot}" for kind in ("pot", "carried")]
+        query = query.where(or_(_T.debit.in_(pots), _T.credit.in_(pots)))
     if asked.player is not None:
         mine = select(accounts.c.id).where(accounts.c.owner == asked.player)
         query = query.where(or_(_T.debit.in_(mine), _T.credit.in_(mine)))

@@ -20,6 +20,13 @@ export const when = (at) =>
 export const day = (at) =>
   new Intl.DateTimeFormat(locale(), { dateStyle: "short" }).format(at / MILLI);
 
+/** Where on a chart: a day without its year, or an hour. @param {number} at @param {string} step */
+export const tick = (at, step) =>
+  new Intl.DateTimeFormat(
+    locale(),
+    step === "day" ? { day: "numeric", month: "numeric" } : { hour: "numeric", minute: "2-digit" },
+  ).format(at / MILLI);
+
 /** How long ago, roughly. @param {number} at @param {number} [now] milliseconds */
 export function ago(at, now = Date.now()) {
   const gone = now - at / MILLI;

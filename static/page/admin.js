@@ -84,6 +84,7 @@ class AdminPage extends Piece {
     }
     if (!shown) return;
     shown.role = this.me.role;
+    this.querySelector(".sections [aria-current]")?.scrollIntoView({ block: "nearest" });
     if (other || changed.has("hash")) shown.params = params;
   }
 

@@ -42,7 +42,7 @@ class Accounts extends Section {
         people.length
           ? grid(
               title,
-              columns.map((name) => t(`admin.column.${name}`)),
+              columns,
               people.map((one) => this.#row(one)),
             )
           : html`<p class="empty">${t("admin.none")}</p>`
@@ -55,7 +55,7 @@ class Accounts extends Section {
     const { id, name, username, role, suspended_at: since, suspended_why: why } = person;
     return html`<tr class=${since ? "is-bad" : ""}>
       <th scope="row"><a href=${hashOf("ledger", { player: id })}>${name}</a><small class="mono">${username ?? id}</small></th>
-      <td>${t(`admin.role.${role}`)}</td><td class="num">${number(person.wallet)}</td>
+      <td>${t(`admin.role.${role}`)}</td><td class="num"><a href=${hashOf("ledger", { account: `wallet/${id}` })}>${number(person.wallet)}</a></td>
       <td class="num">${number(person.at_tables)}</td><td>${day(person.created_at)}</td>
       <td>${since ? html`${mark("lock", t("admin.suspended"), "terra")}<small>${when(since)} · ${why}</small>` : t("admin.free")}</td>
       <td>${this.#deeds(person)}</td></tr>`;

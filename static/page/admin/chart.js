@@ -2,7 +2,7 @@
 // draws stands beside it as a table, for those who don't see it.
 import { html, nothing } from "lit";
 import { number, t } from "../../model/texts.js";
-import { dateOf, day, dayAt, when } from "../../model/when.js";
+import { dateOf, day, dayAt, tick, when } from "../../model/when.js";
 import * as net from "../../net/admin.js";
 import { BASE } from "../../net/files.js";
 import { box, chosen, dated, grid } from "../../view/admin/fields.js";
@@ -69,7 +69,7 @@ class Chart extends Section {
         <p class="legend">${LINES.map(([name, colour]) => html`<span .style=${`--k:var(${colour})`}><i></i>${t(`admin.column.${name}`)}</span>`)}</p>`,
     )}<details class="card-box"><summary>${t("admin.chart.table")}</summary>${grid(
       title,
-      columns.map((name) => t(`admin.column.${name}`)),
+      columns,
       rows,
     )}</details>`;
   }
@@ -117,7 +117,10 @@ class Chart extends Section {
       ...this.#size(),
       legend: { show: false },
       cursor: { show: false },
-      axes: [axis, { ...axis, values: (_, values) => values.map((value) => number(value)) }],
+      axes: [
+        { ...axis, values: (_, values) => values.map((at) => tick(at * 1e6, this.data.step)) },
+        { ...axis, values: (_, values) => values.map((value) => number(value)) },
+      ],
       series: [
         {},
         ...LINES.map(([name, token]) => ({

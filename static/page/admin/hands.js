@@ -50,7 +50,7 @@ class Hands extends Section {
 
   #list() {
     const title = t("admin.hands");
-    const columns = ["hand", "table", "ended", "players", "result", "pot"];
+    const columns = ["hand", "table", "ended", "players", "result", "sum"];
     return box(
       "h-hands",
       title,
@@ -58,7 +58,7 @@ class Hands extends Section {
         this.data.hands.length
           ? grid(
               title,
-              columns.map((name) => t(`admin.column.${name}`)),
+              columns,
               this.data.hands.map((/** @type {any} */ one) => this.#row(one)),
             )
           : html`<p class="empty">${t(this.param("hand") ? "admin.hands.not_over" : "admin.none")}</p>`

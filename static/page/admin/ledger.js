@@ -41,7 +41,7 @@ class Ledger extends Section {
   }
 
   #bar() {
-    const names = ["table", "hand", "account", "player"];
+    const names = ["table", "hand", "pot", "account", "player"];
     return this.bar(html`${names.map((name) => typed(name, this.param(name), t(`admin.hint.${name}`)))}
       ${chosen("reason", this.param("reason"), REASONS, reasonName)}
       ${dated("since", this.param("since"))}${dated("until", this.param("until"))}

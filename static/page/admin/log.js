@@ -32,13 +32,7 @@ class Log extends Section {
       "h-log",
       title,
       html`${
-        rows.length
-          ? grid(
-              title,
-              columns.map((name) => t(`admin.column.${name}`)),
-              rows,
-            )
-          : html`<p class="empty">${t("admin.none")}</p>`
+        rows.length ? grid(title, columns, rows) : html`<p class="empty">${t("admin.none")}</p>`
       }${this.more()}`,
     );
   }

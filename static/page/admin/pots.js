@@ -85,11 +85,7 @@ class Pots extends Section {
       html`${t("admin.pots.list")} ${tag}`,
       html`${
         rows.length
-          ? grid(
-              t("admin.pots.list"),
-              columns.map((name) => t(`admin.column.${name}`)),
-              rows,
-            )
+          ? grid(t("admin.pots.list"), columns, rows)
           : html`<p class="empty">${t("admin.none")}</p>`
       }${this.more()}`,
     );
@@ -121,7 +117,7 @@ class Pots extends Section {
 
   /** @param {Pot} pot */
   #entries({ account, table }) {
-    return { account, table };
+    return { table, pot: account.split("/").at(-1) };
   }
 
   #ledger() {

@@ -39,7 +39,7 @@ class Tables extends Section {
       "owner",
       "rules",
       "seated",
-      "hand",
+      "hand_n",
       "in_pots",
       "since",
       "state",
@@ -53,7 +53,7 @@ class Tables extends Section {
         tables.length
           ? grid(
               title,
-              columns.map((name) => t(`admin.column.${name}`)),
+              columns,
               tables.map((one) => this.#row(one)),
             )
           : html`<p class="empty">${t("admin.none")}</p>`
@@ -69,7 +69,7 @@ class Tables extends Section {
       <th scope="row"><a href=${hashOf("ledger", { table: id })}>${name}</a><small class="mono">${id}</small></th>
       <td>${called(table.owner, this.data.names)}</td><td>${t(`rules.preset.${table.preset}`)} · ${number(table.bet)}</td>
       <td>${seated}</td><td class="num">${standing ? number(standing.hand) : "–"}</td>
-      <td class="num">${number(table.in_pots)}</td><td>${ago(table.created_at)}</td><td>${state(table)}</td>
+      <td class="num">${table.in_pots ? html`<a href=${hashOf("pots", { search: id })}>${number(table.in_pots)}</a>` : 0}</td><td>${ago(table.created_at)}</td><td>${state(table)}</td>
       <td>${this.#deeds(table)}</td></tr>`;
   }
 

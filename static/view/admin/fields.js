@@ -26,10 +26,18 @@ export const mark = (name, title, kind = "") =>
 export const loaded = (href, text) =>
   html`<a class="btn btn--line" href=${href} download>${icon("download")}${text}</a>`;
 
-/** A list as a table that scrolls by itself. @param {string} title @param {unknown[]} columns @param {unknown} rows */
+/** Columns of numbers, which end at the same place. */
+const NUMBERS = new Set(
+  "chips wallet at_tables in_pots hand_n sum held carried won given_back".split(" "),
+);
+
+/** A list as a table that scrolls by itself. @param {string} title @param {string[]} columns @param {unknown} rows */
 export const grid = (title, columns, rows) =>
   html`<div class="scroll" role="group" tabindex="0" aria-label=${title}><table class="grid"
-    ><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+    ><thead><tr>${columns.map(
+      (name) =>
+        html`<th scope="col" class=${NUMBERS.has(name) ? "num" : ""}>${t(`admin.column.${name}`)}</th>`,
+    )}</tr></thead>
     <tbody>${rows}</tbody></table></div>`;
 
 /** @param {string} id @param {unknown} title @param {unknown} body @param {unknown} [tag] */

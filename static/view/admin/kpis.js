@@ -25,8 +25,8 @@ export function kpis(data, check) {
 
 /** Green only if all that was recomputed equals what is stored. @param {any} check */
 function ledger({ last, running, asked_at: asked }) {
-  if (running) return figure("", t("admin.kpi.ledger"), t("admin.check.running"), "");
-  if (!last) return figure("", t("admin.kpi.ledger"), t("admin.check.never"), "");
+  if (running) return figure("", t("admin.kpi.ledger"), t("admin.kpi.running"), "");
+  if (!last) return figure("", t("admin.kpi.ledger"), "–", t("admin.check.never"));
   const title = t(last.ok ? "admin.kpi.even" : "admin.kpi.uneven");
   return figure(
     last.ok ? "kpi--ok" : "kpi--bad",

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from app.audit.pots import COLUMNS as POT_COLUMNS
 from app.db.engine import Database
 from tests.app.audit.asked import TABLE, played
 from tests.app.db.tampering import without_guards
@@ -39,6 +40,28 @@ async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
         assert sum(coin["amount"] for coin in pot["coins"]) == pot["chips"] == pot["left"]
         assert pot["since"] in {entry.at for entry in table.entries}
         assert "bad" not in pot
+
+
+async def test_the_export_of_pots_has_each_coin_with_its_hand_and_seat(server: Server) -> None:
+    """They sum to the pots; in a workbook as in CSV."""
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    pots = {pot["account"]: pot for pot in (await eva.done("GET", "/admin/pots"))["pots"]}
+    lines = list(csv.DictReader(io.StringIO((await eva.get("/admin/pots.csv")).text)))
+    assert list(lines[0]) == list(POT_COLUMNS)
+    for account, pot in pots.items():
+        coins = [line for line in lines if line["pot"] == account]
+        assert [(int(one["hand"]), one["player"], int(one["chips"])) for one in coins] == [
+            (coin["hand"], coin["player"], coin["amount"]) for coin in pot["coins"]
+        ]
+        assert {(one["player"], one["seat"]) for one in coins} <= {
+            ("ana", "1"), ("beto", "2"), ("carla", "3"),
+        }  # fmt: skip
+        assert sum(int(one["chips"]) for one in coins) == pot["chips"]
+    book = (await eva.get("/admin/pots.xlsx")).content
+    cells = list(cells_of(book, "E"))
+    assert [row[0] for row in cells[1:]] == [line["pot"] for line in lines]
+    assert [row[9] for row in cells[1:]] == [float(line["chips"]) for line in lines]
 
 
 async def test_a_pot_is_as_old_as_its_first_coin_that_is_in_it(server: Server) -> None:
@@ -74,6 +97,9 @@ FILTERS: dict[str, Callable[[dict[str, Any]], bool]] = {
     f"table={TABLE}": lambda row: row["table"] == TABLE,
     f"table={TABLE}&hand=2": lambda row: row["hand"] == 2,
     "account=wallet/ana": lambda row: "wallet/ana" in (row["from"], row["to"]),
+    f"table={TABLE}&pot=oro": lambda row: any(
+        row[side].endswith("/oro") for side in ("from", "to")
+    ),
     "player=beto": lambda row: any(row[side].endswith("/beto") for side in ("from", "to")),
     "reason=ante": lambda row: row["reason"] == "ante",
     "least=5&most=15": lambda row: 5 <= row["chips"] <= 15,
@@ -111,7 +137,7 @@ def when(row: dict[str, Any]) -> float:
     return (timedelta(microseconds=row["at"]) + (EPOCH - begin)) / timedelta(days=1)
 
 
-def cells_of(book: bytes) -> Any:
+def cells_of(book: bytes, dated: str = "B") -> Any:
     """The cells of a sheet as the file has them: numbers, and texts in their place."""
     space = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
     with zipfile.ZipFile(io.BytesIO(book)) as files:
@@ -124,7 +150,7 @@ def cells_of(book: bytes) -> Any:
             assert cell.find(f"{space}f") is None, "no formula"
             number = "" if value is None else value.text or ""
             cells[column] = pytest.approx(float(number)) if inline is None else inline.text
-            assert (cell.attrib.get("s") == "1") == (column == "B" and row.attrib["r"] != "1")
+            assert (cell.attrib.get("s") == "1") == (column == dated and row.attrib["r"] != "1")
         yield [cells.get(column) for column in "ABCDEFGHIJ"]
 
 
@@ -146,7 +172,7 @@ async def test_pages_of_rows_go_on_where_the_last_one_ended(
 @pytest.mark.parametrize(
     "query",
     [
-        "table=x", "hand=1", f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
+        "table=x", "hand=1", "pot=main", f"table={TABLE}&pot=a/b", f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
         "account=pot/x", "player=a/b", "reason=theft", "since=x", "since=-1", "since=5&until=5",
         "least=9&most=8", "before=-1", "before=99999999999999999999", "colour=red",
         "player=a%00b", "player=%01", "account=wallet/a%00", "account=pot/a%7f/main",
