@@ -47,8 +47,8 @@ TEXTS = "i18n"
 # have none of their own.
 UNSAID: Mapping[str, frozenset[str]] = {
     "": frozenset({"admin"}),
-    "table": frozenset({"admin", "books", "create"}),
-    "admin": frozenset({"create", "join", "lobby", "table"}),
+    "table": frozenset({"admin", "books", "create", "report"}),
+    "admin": frozenset({"create", "join", "lobby", "report", "table"}),
 }
 STYLES = "css"
 

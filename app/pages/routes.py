@@ -22,6 +22,7 @@ PAGES: Final = {
     "/back": "lobby",
     "/create": "create",
     "/t/{code}": "table",
+    "/report": "report",
 } | OPERATORS
 Answer = Callable[[Request], Awaitable[Response]]
 FOR_EVER = "max-age=31536000, immutable"

@@ -156,7 +156,7 @@ async def test_an_auditor_sees_no_button_to_act(house: House) -> None:
             ).to_have_count(0)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: "-".join(look))
+@pytest.mark.parametrize("look", LOOKS, ids="-".join)
 async def test_every_section_in_every_size(house: House, look: tuple[str, str, str]) -> None:
     size, language, theme = look
     async with house.window(size, language=language, theme=theme) as window:
