@@ -33,8 +33,8 @@ PEOPLE: Final = {"ana": "Xiomara", "beto": "Don Chepe", "carla": "Norwin", "dora
 
 
 @asynccontextmanager
-async def audited(folder: Path) -> AsyncIterator[Process]:
-    """The server, for as long as this is open."""
+async def audited(folder: Path) -> AsyncIterator[tuple[Process, int]]:
+    """The server, for as long as this is open, and the number of the altered row."""
     database = open_database(f"sqlite:///{folder / 'game.sqlite3'}")
     await migrate(database)
     await create(database, "root", PASSWORD, Role.OPERATOR, "the first one")
@@ -43,9 +43,11 @@ async def audited(folder: Path) -> AsyncIterator[Process]:
     await _report(database)
     altered = update(transfers).where(transfers.c.key == KEY)
     await without_guards(database, altered.values(amount=transfers.c.amount + 1))
+    async with database.reading() as connection:
+        row = await connection.scalar(select(transfers.c.id).where(transfers.c.key == KEY))
     await database.close()
     async with process(folder, LOG_LEVEL="warning") as server:
-        yield server
+        yield server, int(row or 0)
 
 
 KEY: Final = f"{BAD}/2/deal/0"
@@ -91,12 +93,3 @@ async def _report(database: Database) -> None:
             await connection.execute(insert(reports), {**told, **each, "state": "new"})
         deed = Deed(NOW, "root", "suspend", "dora", "two accounts at a table")
         await write_down(connection, deed)
-
-
-async def bad_row(folder: Path) -> int:
-    """The number of the altered row."""
-    database = open_database(f"sqlite:///{folder / 'game.sqlite3'}")
-    async with database.reading() as connection:
-        found = await connection.scalar(select(transfers.c.id).where(transfers.c.key == KEY))
-    await database.close()
-    return int(found or 0)

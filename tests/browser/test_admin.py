@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -12,9 +11,11 @@ from playwright.async_api import Browser, expect
 from app.pages.files import load_site
 from tests.app.audit.asked import TABLE
 from tests.app.process import Process
-from tests.browser.audited import BAD, PASSWORD, audited, bad_row
+from tests.browser.audited import BAD, PASSWORD, audited
 from tests.browser.boxes import complaints
 from tests.browser.browsing import Window, window
+from tests.browser.conftest import Show
+from tests.browser.playing import ask, be_guest
 
 CHECK_SECONDS = 60.0  # a process of its own, at the lowest priority
 LOOKS = (
@@ -37,10 +38,10 @@ SECTIONS = {
 
 
 class House:
-    """The server, its folder, the browser."""
+    """The server, the number of its bad row, the browser."""
 
-    def __init__(self, server: Process, folder: Path, browser: Browser) -> None:
-        self.server, self.folder, self._browser = server, folder, browser
+    def __init__(self, server: Process, bad_row: int, browser: Browser) -> None:
+        self.server, self.bad_row, self._browser = server, bad_row, browser
 
     def window(self, size: str = "wide", **stored: str):
         return window(self._browser, f"http://{self.server.url}", size, **stored)
@@ -49,9 +50,8 @@ class House:
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     """One for all tests here, with a ledger in which a row was altered."""
-    folder = tmp_path_factory.mktemp("audited")
-    async with audited(folder) as server:
-        yield House(server, folder, browser)
+    async with audited(tmp_path_factory.mktemp("audited")) as (server, bad_row):
+        yield House(server, bad_row, browser)
 
 
 async def sign_in(window: Window, username: str) -> None:
@@ -75,10 +75,12 @@ async def go(window: Window, section: str) -> None:
 
 
 async def check(window: Window) -> None:
-    """Have the ledger checked, and wait for what it comes to."""
+    """Have the ledger checked, unless it was, and wait for what it comes to."""
     page = window.page
-    await page.evaluate("location.hash = 'check'")
-    await page.locator(".admin .btn--main").first.click()
+    await page.evaluate("() => { location.hash = 'check'; }")
+    await page.locator(".check--big, .check--wait").first.wait_for()
+    if not await page.locator(".check--big").count():
+        await page.locator("admin-check .btn--main").click()
     await page.locator(".check--big").wait_for(timeout=CHECK_SECONDS * 1000)
 
 
@@ -86,7 +88,7 @@ async def test_an_operator_is_led_from_a_red_check_to_the_bad_row(house: House) 
     async with house.window() as window:
         await sign_in(window, "root")
         await check(window)
-        page, row = window.page, await bad_row(house.folder)
+        page, row = window.page, house.bad_row
         await expect(page.locator(".check--big")).to_contain_text("No cuadra")
         first = page.locator(".findings li").first
         for named in ("Mesa 88", f"asiento {row}", "mano 2", "jugada 0"):
@@ -129,21 +131,25 @@ async def test_a_carried_pot_opens_to_the_hand_and_seat_of_each_chip(house: Hous
 
 
 async def test_deeds_are_done_and_stand_in_the_log(house: House) -> None:
+    async with house.window() as other:
+        await be_guest(other, "Ana")
+        await ask(other, "POST", "/tables", {"name": "La de Ana", "public": False})
     async with house.window() as window:
         await sign_in(window, "root")
         page = window.page
         await go(window, "tables")
-        row = page.locator("tr", has_text="La cuadra de Sutiaba")
-        await row.get_by_role("button", name="Congelar").click()
-        await page.get_by_role("dialog").locator("[name=why]").fill("las fichas no cuadran")
-        await page.get_by_role("button", name="Hacerlo").click()
-        await expect(row.get_by_text("congelada")).to_be_visible()
-        await row.get_by_role("button", name="Descongelar").click()
-        await page.get_by_role("dialog").locator("[name=why]").fill("ya cuadran")
-        await page.get_by_role("button", name="Hacerlo").click()
-        await expect(row.get_by_role("button", name="Congelar")).to_be_visible()
+        row = page.locator("tr", has_text="La de Ana")
+        for deed, why in (("Congelar", "hay que mirar"), ("Descongelar", "ya se miró")):
+            await row.get_by_role("button", name=deed).click()
+            await page.get_by_role("dialog").locator("[name=why]").fill(why)
+            await page.get_by_role("button", name="Hacerlo").click()
+            await expect(page.get_by_role("dialog")).to_have_count(0)
+            frozen = row.get_by_text("congelada")
+            await expect(frozen).to_have_count(1 if deed == "Congelar" else 0)
         await go(window, "log")
-        await expect(page.locator(".grid tbody tr").first).to_contain_text("ya cuadran")
+        lines = page.locator(".grid tbody tr")
+        await expect(lines.first).to_contain_text("ya se miró")
+        await expect(lines.nth(1)).to_contain_text("hay que mirar")
 
 
 async def test_an_auditor_sees_no_button_to_act(house: House) -> None:
@@ -180,6 +186,32 @@ async def test_for_anyone_else_the_page_is_not_there(house: House, path: str) ->
             head.pop("date", None)
         assert (answer.status_code, answer.content) == (404, missing.content)
         assert answer.headers == missing.headers
+
+
+async def test_a_frozen_table_says_so(show: Show) -> None:
+    """In the panel, also while a hand is being played; not while something is asked."""
+    for moment, said in (("waiting", 1), ("draw", 0)):
+        staged = await show(moment, lambda frame: frame["public"].update(frozen=True))
+        await expect(staged.window.page.locator(".hint", has_text="congelada")).to_have_count(said)
+
+
+async def test_a_player_reports_from_the_menu_of_a_table(house: House) -> None:
+    async with house.window("phone") as window:
+        page = window.page
+        await be_guest(window, "Lucía")
+        seat = await ask(window, "POST", "/play")
+        await page.goto(f"/report#{seat['table']}/0")
+        await page.locator("[name=words]").fill("el bot se queda pensando")
+        await page.get_by_label("Razón").select_option("fault")
+        assert await complaints(page) == []
+        assert await window.accessible() == []
+        await page.get_by_role("button", name="Enviar").click()
+        await expect(page.locator(".said[role=status]").first).to_contain_text("Recibido")
+    async with house.window() as window:
+        await sign_in(window, "root")
+        await go(window, "reports")
+        first = window.page.locator(".findings li").first
+        await expect(first).to_contain_text("el bot se queda pensando")
 
 
 def test_texts_of_operators_are_sent_to_nobody_else() -> None:

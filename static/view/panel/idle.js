@@ -68,7 +68,7 @@ export function between(store, does) {
   return html`${head(
     store,
     t(few ? "table.between.few" : "table.between"),
-    table.frozen ? t("table.frozen") : few && !free ? nothing : t(`table.between.${sub}`),
+    few && !free ? nothing : t(`table.between.${sub}`),
     !few,
   )}
     ${proposal(scene, does)}${games(scene, does)}
