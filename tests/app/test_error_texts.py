@@ -19,6 +19,7 @@ OF_THE_SOCKET |= {"pot_carried"}
 CODES = {"not_found", "wrong_method", "bad_request", "storage_away", "bad_json", "bad_field"}
 CODES |= {"bad_rules", "table_paused", "table_moved", "table_failed"}  # passed on from a table
 CODES |= {code.value for code in SessionCode} - OF_THE_SOCKET
+TEXTS = load_site().texts
 
 
 def _raised() -> Iterator[str]:
@@ -32,7 +33,7 @@ def _raised() -> Iterator[str]:
 
 @pytest.mark.parametrize("code", sorted(CODES | set(_raised())))
 def test_a_code_has_its_sentence(code: str) -> None:
-    for language, texts in load_site().texts.items():
+    for language, texts in TEXTS.items():
         key = f"admin.error.{code}" if code in OF_OPERATORS else f"error.{code}"
         assert len(texts.get(key, "")) > 5, language
 
