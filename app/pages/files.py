@@ -40,8 +40,17 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# Concerns whose texts a page never says: it has a file of its own without them.
-UNSAID: Mapping[str, frozenset[str]] = {"table": frozenset({"create"})}
+# How the keys begin whose texts a page never says: its file of texts is without them. "" are all
+# pages that have none of their own. A table's page asks nothing that ends in those errors.
+UNSAID: Mapping[str, tuple[str, ...]] = {
+    "": ("admin.",),
+    "table": (
+        *("admin.", "books.", "create.", "report."),
+        *("error.bad_file", "error.no_such_hand", "error.no_such_player", "error.other_request"),
+        *("error.out_of_range", "error.too_many_reports"),
+    ),
+    "admin": ("create.", "join.", "lobby.", "report.", "table."),
+}
 STYLES = "css"
 
 
@@ -81,10 +90,10 @@ def load_site(folder: Path = FOLDER) -> Site:
     texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
     contents = dict(_contents(folder))
     for language, merged in texts.items():
-        contents[f"{TEXTS}/{language}.json"] = _sent(merged)
         for page, unsaid in UNSAID.items():
-            said = {key: text for key, text in merged.items() if key.split(".")[0] not in unsaid}
-            contents[f"{TEXTS}/{language}.{page}.json"] = _sent(said)
+            said = {key: text for key, text in merged.items() if not key.startswith(unsaid)}
+            own = f".{page}" if page else ""
+            contents[f"{TEXTS}/{language}{own}.json"] = _sent(said)
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 

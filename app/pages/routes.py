@@ -16,7 +16,14 @@ from app.pages.packing import Packer, encoding_for
 from app.pages.shells import Page, manifest_of, page_of
 from app.problems import Problem
 
-PAGES: Final = {"/": "lobby", "/back": "lobby", "/create": "create", "/t/{code}": "table"}
+OPERATORS: Final = {"/admin": "admin"}  # who may see it, `audit.gate` says
+PAGES: Final = {
+    "/": "lobby",
+    "/back": "lobby",
+    "/create": "create",
+    "/t/{code}": "table",
+    "/report": "report",
+} | OPERATORS
 Answer = Callable[[Request], Awaitable[Response]]
 FOR_EVER = "max-age=31536000, immutable"
 
