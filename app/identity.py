@@ -22,7 +22,7 @@ from starlette.responses import Response
 
 from app.db.engine import Database
 from app.db.faults import translated
-from app.people_schema import players, sessions
+from app.people_schema import players, sessions, suspensions
 from app.problems import Problem
 from engine.table.clock import SECOND, Clock
 
@@ -148,6 +148,8 @@ class Identity:
             select(players.c.id, players.c.name, players.c.role, sessions.c.seen_at)
             .join_from(sessions, players)
             .where(sessions.c.token_hash == key, sessions.c.seen_at > now - SESSION_DAYS * DAY)
+            # One that began while its player was being suspended is none either.
+            .where(players.c.id.not_in(select(suspensions.c.player_id)))
         )
         with translated():
             async with self._database.reading() as connection:

@@ -6,25 +6,26 @@ from typing import Any
 from sqlalchemy import ColumnElement, CompoundSelect, Select, or_, select, union_all
 
 from app.audit.asking import PAGE, RowsAsked
+from app.audit.called import names_of, owner_of
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import accounts, transfers
-from app.tabular import Cell
-from engine.table.clock import SECOND
+from app.tabular import Cell, Moment
 
 COLUMNS = ("row", "at", "table", "entry", "hand", "from", "to", "chips", "reason", "key")
 _T = transfers.c
 
 
-async def some_rows(
-    database: Database, asked: RowsAsked
-) -> tuple[list[dict[str, Any]], int | None]:
-    """The newest rows that were asked for, and from where to go on."""
+async def some_rows(database: Database, asked: RowsAsked) -> dict[str, Any]:
+    """The newest rows that were asked for, what their players are called, where to go on."""
     with translated():
         async with database.reading() as connection:
             found = (await connection.execute(_query(asked, PAGE))).all()
+            owners = [owner_of(side) for row in found for side in (row.debit, row.credit)]
+            names = await names_of(connection, [*owners, *(row.table_id for row in found)])
     told = [dict(zip(COLUMNS, _cells(row), strict=True)) for row in found]
-    return told, found[-1].id if len(found) == PAGE else None
+    following = found[-1].id if len(found) == PAGE else None
+    return {"rows": told, "names": names, "next": following}
 
 
 async def all_rows(database: Database, asked: RowsAsked) -> AsyncIterator[list[Cell]]:
@@ -75,6 +76,9 @@ def _conditions(asked: RowsAsked) -> list[ColumnElement[bool]]:
         _T.reason: None if asked.reason is None else asked.reason.value,
     }
     given = [column == value for column, value in wanted.items() if value is not None]
+    if asked.pot is not None:
+        pots = [f"{kind}/{asked.table}/{asked.pot}" for kind in ("pot", "carried")]
+        given.append(or_(_T.debit.in_(pots), _T.credit.in_(pots)))
     bounds = (
         (asked.since, _T.at.__ge__),
         (asked.until, _T.at.__lt__),
@@ -86,9 +90,8 @@ def _conditions(asked: RowsAsked) -> list[ColumnElement[bool]]:
 
 
 def _cells(row: Any) -> list[Cell]:
-    """Times in microseconds: exact, and a number."""
-    assert SECOND == 1_000_000
+    """Times in microseconds: exact, and a number; in a workbook a time that it can reckon with."""
     return [
-        *(row.id, row.at, row.table_id, row.seq, row.hand),
+        *(row.id, Moment(row.at), row.table_id, row.seq, row.hand),
         *(row.debit, row.credit, row.amount, row.reason, row.key),
     ]

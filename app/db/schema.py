@@ -149,6 +149,7 @@ hands = Table(
     Column("fairness", _MAYBE_JSON),
     CheckConstraint("status IN ('running', 'ended', 'void')", name="status_known"),
     CheckConstraint("(ended_at IS NULL) = (status = 'running')", name="end_timed"),
+    Index("hands_by_end", "ended_at", "table_id", "hand"),
 )
 """A hand's record: who was dealt in, its hand file, the proof of its shuffle. `result` is
 that of the file, so that a list of hands need not read every file. A hand that is over

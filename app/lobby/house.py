@@ -25,7 +25,7 @@ from app.lobby.codes import fresh_code
 from app.lobby.plans import Plan
 from app.lobby.store import Row
 from app.problems import Problem
-from engine.table.commands import CloseTable, SetWatchable
+from engine.table.commands import CloseTable, SetFrozen, SetWatchable
 from engine.table.journal import Refused
 from engine.table.live import Live, open_table
 from engine.table.pace import CLOSES_AFTER
@@ -85,6 +85,13 @@ class TableHouse:
         if woken is None:
             await self._mark_closed(table)
         return woken
+
+    async def where_seated(self, player: str) -> list[Table]:
+        """The tables at which somebody has chips, woken if they sleep."""
+        with translated():
+            async with self.database.reading() as connection:
+                rows = await store.rows_with_stack(connection, player)
+        return [table for row in rows if (table := await self.table(row.id))]
 
     def may_watch(self, live: Live, who: Who | None) -> bool:
         """Whether somebody without a place may look on."""
@@ -167,6 +174,14 @@ class TableHouse:
         outcome = await ask(table, CloseTable(player))
         if outcome.code is None and table.live.closed:  # else when the hand is over
             await self._mark_closed(table.live.id)
+        return outcome
+
+    async def freeze(self, table: Table, *, frozen: bool) -> Outcome:
+        """For an operator: no hand after this one, or hands again."""
+        outcome = await ask(table, SetFrozen(frozen))
+        if outcome.code is None:
+            since = self.clock.now() if frozen else None
+            await self._write(partial(store.mark_frozen, table=table.live.id, since=since))
         return outcome
 
     async def touch(self, table: str, at: int) -> None:

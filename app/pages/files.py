@@ -1,7 +1,7 @@
 """The files of `static/`, as they are served.
 
 Enters: the folder, read once when the server starts. Leaves: a `Site`: every file with its
-type, packed where that pays, and one name for them all, the build. Never here: a path taken
+type and whether packing it pays, and one name for them all, the build. Never here: a path taken
 from a request and given to the file system; what is not in the site's table is not there.
 
 The build stands in every file's address, `/s/{build}/…`, so a browser keeps what it has for
@@ -11,12 +11,9 @@ ever, modules find one another by relative paths, and no page mixes two versions
 import json
 import re
 from collections.abc import Iterator, Mapping
-from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import brotli
 
 FOLDER = Path(__file__).parents[2] / "static"
 TYPES: Mapping[str, str] = {
@@ -43,16 +40,25 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# Concerns whose texts a page never says: it has a file of its own without them.
-UNSAID: Mapping[str, frozenset[str]] = {"table": frozenset({"create"})}
+# How the keys begin whose texts a page never says: its file of texts is without them. "" are all
+# pages that have none of their own. A table's page asks nothing that ends in those errors.
+UNSAID: Mapping[str, tuple[str, ...]] = {
+    "": ("admin.",),
+    "table": (
+        *("admin.", "books.", "create.", "report."),
+        *("error.bad_file", "error.no_such_hand", "error.no_such_player", "error.other_request"),
+        *("error.out_of_range", "error.too_many_reports"),
+    ),
+    "admin": ("create.", "join.", "lobby.", "report.", "table."),
+}
 STYLES = "css"
 
 
 class File(NamedTuple):
-    """A file in memory. `packed`: by the name of each encoding, best first; none for fonts."""
+    """A file in memory. `packs`: it gets shorter; fonts don't."""
 
     content: bytes
-    packed: Mapping[str, bytes]
+    packs: bool
     media_type: str
 
 
@@ -84,10 +90,10 @@ def load_site(folder: Path = FOLDER) -> Site:
     texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
     contents = dict(_contents(folder))
     for language, merged in texts.items():
-        contents[f"{TEXTS}/{language}.json"] = _sent(merged)
         for page, unsaid in UNSAID.items():
-            said = {key: text for key, text in merged.items() if key.split(".")[0] not in unsaid}
-            contents[f"{TEXTS}/{language}.{page}.json"] = _sent(said)
+            said = {key: text for key, text in merged.items() if not key.startswith(unsaid)}
+            own = f".{page}" if page else ""
+            contents[f"{TEXTS}/{language}{own}.json"] = _sent(said)
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 
@@ -131,13 +137,7 @@ def _file(path: str, content: bytes) -> File:
     suffix = Path(path).suffix
     if not path.startswith("vendor/"):
         content = COMMENTS.get(suffix, NOTHING).sub(b"", content)
-    packed = suffix in PACKED and len(content) >= LEAST_PACKED
-    return File(content, packed_of(content) if packed else {}, TYPES[suffix])
-
-
-def packed_of(content: bytes) -> dict[str, bytes]:
-    """By the name of each encoding, best first. Browsers know the first only over HTTPS."""
-    return {"br": brotli.compress(content, quality=11), "gzip": compress(content, mtime=0)}
+    return File(content, suffix in PACKED and len(content) >= LEAST_PACKED, TYPES[suffix])
 
 
 def _build(contents: Mapping[str, bytes]) -> str:

@@ -113,12 +113,14 @@ class ComeBack:
 class PutOnDefaults:
     """Without a clock: someone gone for a minute is played for by the table.
 
+    By an operator (`player` None) at any table, and at once.
+
     `gone_for` is how long the place has been disconnected (microseconds). Who is connected
     is known outside only, and a replay must come to the same: so the command carries it, as
     it carries time and chance, and the journal shows on what ground it was done.
     """
 
-    player: str
+    player: str | None
     place: int
     gone_for: int
 
@@ -184,6 +186,13 @@ class CloseTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SetFrozen:
+    """An operator freezes the table, or thaws it: a frozen one deals no hand after this one."""
+
+    frozen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The table's own clock: the deadline has passed, or a window has all its answers.
 
@@ -225,6 +234,7 @@ Command: TypeAlias = (
     | SetWatchable
     | TakeHost
     | CloseTable
+    | SetFrozen
     | TimeUp
     | RestartClock
     | Void

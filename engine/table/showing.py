@@ -58,6 +58,7 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
         "announced": live.announced,
         "fairness": _record(live),
         "void": live.last and live.last.void,
+        "frozen": live.frozen,
         "asleep": live.asleep,
         "coming": _coming(live),
         "closed": live.closed,

@@ -13,8 +13,9 @@ export const BUILD = BASE.split("/").at(-1) ?? "";
  * @param {string} [language] the one that was chosen, if not given
  */
 export async function speak(language = settings.get("language")) {
-  const own = document.body.matches(".page-table") ? ".table" : ""; // without those it never says
-  const answer = await fetch(`${BASE}/i18n/${language}${own}.json`);
+  // Without those that it never says.
+  const own = [".table", ".admin"].find((page) => document.body.matches(`.page-${page.slice(1)}`));
+  const answer = await fetch(`${BASE}/i18n/${language}${own ?? ""}.json`);
   if (!answer.ok) throw new Error(`texts of ${language}: ${answer.status}`);
   setTexts(language, await answer.json());
   document.documentElement.lang = language;

@@ -160,7 +160,7 @@ class Driver:
     ) -> None:
         session = open_session(rules_from_json({**QUICK, **rules}), 5)
         self.live = open_table(table, session, pace or steady(), "ana", watchable=False)
-        self.now, self.seq = 1_000_000, 0
+        self.now, self.seq, self.salt = 1_000_000, 0, ""
         self.entries: list[Entry] = []
         for place in range(people):
             self.do(Sit(NAMES[place], NAMES[place], 100, place))
@@ -168,7 +168,7 @@ class Driver:
     def do(self, command: Command, after: int = 0) -> Work:
         """Take a step, some microseconds later; raises the refusal of one that is not taken."""
         self.now += after
-        seed = sha256(f"{self.seq}".encode()).digest()
+        seed = sha256(f"{self.salt}{self.seq}".encode()).digest()
         work = step(self.live, command, self.now, self.seq + 1, seed)
         self.entries.append(entry_of(self.live, command, work, 1, Asked(), PlainSealer()))
         self.live, self.seq = work.live, work.seq

@@ -45,6 +45,7 @@ function menu(scene, does, _, sure) {
     <button type="button" class="btn btn--turq" @click=${() => does.show("invite")}>${t("table.invite")}</button>
     <button type="button" class="btn" @click=${() => does.show("rules")}>${t("table.rules")}</button>
     <button type="button" class="btn" @click=${() => does.show("settings")}>${t("common.settings")}</button>
+    ${scene.spectator ? nothing : html`<a class="btn" target="_blank" href=${`/report#${table.id}/${table.hand}`}>${t("table.report")}</a>`}
     ${matchMedia("(hover: none)").matches ? nothing : html`<button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>`}
     ${
       me.player && !scene.spectator
