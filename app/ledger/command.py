@@ -11,6 +11,8 @@ from app.ledger.heads import BadHeads, heads_from, root_of, text_of
 from app.ledger.moment import NoSuchEntry, balances_at
 from app.ledger.verify import verify_ledger
 
+MOST_DIGITS = 15  # of a seq: more entries than a database holds
+
 
 class CannotAudit(Exception):
     """What was asked for can't be done; the message says why."""
@@ -62,9 +64,11 @@ async def _whole(database: Database, asked: Asked, kept: dict[str, Head]) -> dic
 
 
 async def _at(database: Database, at: str) -> dict[str, Any]:
-    table, _, seq = at.rpartition("/")
-    if not table or not seq.isdecimal() or not seq.isascii():
-        raise CannotAudit(f"--at takes TABLE/SEQ, such as t{'0' * 20}/57")
+    table, slash, seq = at.partition("/")
+    if not (table and slash and seq.isdecimal() and seq.isascii()):
+        raise CannotAudit(f"--at takes TABLE/SEQ, such as t{'0' * 20}/57, and {at} is none")
+    if len(seq) > MOST_DIGITS:
+        raise CannotAudit(f"no table has come to {seq[:MOST_DIGITS]}… entries")
     try:
         return await balances_at(database, table, int(seq))
     except NoSuchEntry as why:

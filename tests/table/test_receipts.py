@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.rules.actions import Announce, Leave
+from engine.rules.options import options
 from engine.rules.state import SEATS_IN, Phase
 from engine.table.carried import Carried
 from engine.table.commands import AnswerBet, Choose, CloseTable, ProposeBet, Sit, Stand, Void
@@ -108,6 +109,24 @@ def side_game_carried() -> Driver:
     return table
 
 
+def side_game_won_later() -> Driver:
+    """R9.3: the two stakes that waited go to the winner of the next hand's side game."""
+    table = side_game_carried()
+    table.deal()
+    while table.hand.phase is Phase.ANNOUNCE:
+        seat = SEATS_IN[table.hand.waiting][0]
+        table.act(Announce(seat, options(table.hand, seat).games or ()))
+    table.retire_all()
+    return table
+
+
+def side_game_refunded() -> Driver:
+    """R8.7 holds for a side pot, too."""
+    table = side_game_carried()
+    table.do(CloseTable("ana"))
+    return table
+
+
 def refunded() -> Driver:
     """R8.7: an odd pot of 45 goes back as it came, to someone who is gone too."""
     table = Driver(people=2)
@@ -167,6 +186,19 @@ GOLDEN: dict[Callable[[], Driver], list[str]] = {
         "- hand 1 beto 15 award",
         *("oro: 2, carried 1", "+ hand 1 ana 1", "+ hand 1 carla 1"),
     ],
+    side_game_won_later: [
+        *("main: 15", "+ hand 1 ana 5", "+ hand 1 beto 5", "+ hand 1 carla 5"),
+        "- hand 1 beto 15 award",
+        *("oro: 4, carried 1", "+ hand 1 ana 1", "+ hand 1 carla 1"),
+        *("+ hand 2 ana 1", "+ hand 2 carla 1", "- hand 2 carla 4 award"),
+        *("main: 15, carried 1", "+ hand 2 ana 5", "+ hand 2 beto 5", "+ hand 2 carla 5"),
+    ],
+    side_game_refunded: [
+        *("main: 15", "+ hand 1 ana 5", "+ hand 1 beto 5", "+ hand 1 carla 5"),
+        "- hand 1 beto 15 award",
+        *("oro: 2, carried 1", "+ hand 1 ana 1", "+ hand 1 carla 1"),
+        *("- close ana 1 refund", "- close carla 1 refund"),
+    ],
     refunded: [
         "main: 40, carried 3",
         *("+ hand 1 ana 5", "+ hand 1 beto 5"),
@@ -205,6 +237,25 @@ def test_agreed_bets_and_matches_show_in_the_table_s_own_memory() -> None:
         ("ana", 7, 7),
         ("beto", 7, 7),
         ("carla", 14, 7),
+    ]
+
+
+def test_a_side_pot_that_was_split_with_an_odd_chip() -> None:
+    """R9.3: three stakes, two equal runs; and nobody can be paid a chip more."""
+    pot = Account(AccountKind.POT, "escalera", "t")
+    stacks = [Account(AccountKind.STACK, name, "t") for name in ("ana", "beto", "carla")]
+    read = Receipts()
+    for number, stack in enumerate(stacks):
+        read.feed(Transfer(stack, pot, 1, Reason.SIDE_STAKE, f"stake{number}", 1))
+    read.feed(Transfer(pot, stacks[1], 2, Reason.SPLIT, "first", 1))
+    with pytest.raises(BadRow, match="2 chips are paid out of a pot of 1"):
+        read.feed(Transfer(pot, stacks[2], 2, Reason.SPLIT, "too much", 1))
+    read.feed(Transfer(pot, stacks[2], 1, Reason.SPLIT, "second", 1))
+    assert [told(one) for one in read.over] == [
+        [
+            *("escalera: 3", "+ hand 1 ana 1", "+ hand 1 beto 1", "+ hand 1 carla 1"),
+            *("- hand 1 beto 2 split", "- hand 1 carla 1 split"),
+        ]
     ]
 
 
