@@ -20,9 +20,14 @@ const LIBRARIES = {
     "lit/directives/repeat.js",
   ],
   "sha2.js": ["@noble/hashes/sha2.js"],
+  "hmac.js": ["@noble/hashes/hmac.js"], // apart: the table page needs the hash alone
   "uqr.js": ["uqr"],
 };
-const USED = { "@noble/hashes/sha2.js": "{ sha256 }", uqr: "{ encode }" };
+const USED = {
+  "@noble/hashes/sha2.js": "{ sha256 }",
+  "@noble/hashes/hmac.js": "{ hmac }",
+  uqr: "{ encode }",
+};
 const FONTS = {
   "noto-sans-thai.woff2":
     "@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2",

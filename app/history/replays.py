@@ -5,7 +5,7 @@ Leaves: a view and the events for each step, as at the table, or `Problem`. It i
 of a second of work, so it is done beside the loop, and `MOST_ACTIONS` bounds it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeAlias
 
 from anyio import to_thread
@@ -14,7 +14,7 @@ from app.problems import Problem
 from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action
 from engine.rules.events import Event
-from engine.rules.hand_file import HandFile, hand_file_from_json
+from engine.rules.hand_file import HandFile, hand_file_from_json, parse_json
 from engine.rules.options import Options, options
 from engine.rules.refusals import Refusal
 from engine.rules.replaying import ReplayRefused, played, state_json
@@ -36,12 +36,24 @@ async def stepped(file: Any, eyes: Eyes) -> dict[str, Any]:
     whose options these eyes see, in how many ways and how many cards would then lie in its layout.
     Eyes that see all have `hands` in the view, and no layout is hidden from them. Raises `Problem`.
     """
-    return await to_thread.run_sync(_stepped, file, eyes)
+    return await to_thread.run_sync(_stepped, lambda: file, eyes)
 
 
-def _stepped(value: Any, eyes: Eyes) -> dict[str, Any]:
+async def stepped_text(text: str, eyes: Eyes) -> dict[str, Any]:
+    """The same of a hand file as it is written, or of `{"file": hand file, …}`."""
+    return await to_thread.run_sync(_stepped, lambda: _file_in(parse_json(text)), eyes)
+
+
+def _file_in(value: Any) -> Any:
+    """A hand as `verify` takes it holds its file beside the proof."""
+    if isinstance(value, dict) and "format" not in value and "file" in value:
+        return value["file"]
+    return value
+
+
+def _stepped(read: Callable[[], Any], eyes: Eyes) -> dict[str, Any]:
     try:
-        file = hand_file_from_json(value)
+        file = hand_file_from_json(read())
         _require_possible(file, eyes)
         states = list(played(file))
     except ReplayRefused as refused:

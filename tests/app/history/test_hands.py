@@ -118,24 +118,42 @@ async def test_a_hand_in_words(server: Server) -> None:
 
 async def test_a_hand_file_from_anywhere_is_replayed(server: Server) -> None:
     await two_tables(server)
-    ana = await signed_in(server, "ana")
+    ana, anybody = await signed_in(server, "ana"), server.browser()
     file = (await ana.done("GET", f"/hands/{TABLE}/2"))["file"]
     for eyes in (0, "spectator", "all"):
-        told = await ana.done("POST", "/replay", {"file": file, "eyes": eyes})
+        told = await anybody.done("POST", "/replay", {"text": json.dumps(file), "eyes": eyes})
         assert told == await ana.done("GET", f"/hands/{TABLE}/2/views?eyes={eyes}")
         assert len(told["steps"]) == len(file["actions"]) + 1
+    whole = json.dumps({"file": file, "fairness": {}})
+    assert (await anybody.done("POST", "/replay", {"text": whole}))["eyes"] == "all"
     assert problem_of(await ana.get(f"/hands/{TABLE}/2/views?eyes=3"), 422) == "out_of_range"
-    for change, code in (
-        ({"format": "other"}, "bad_file"),
-        ({"result": {**file["result"], "pot": 1}}, "result_mismatch"),
-        ({"actions": [{"seat": 0, "do": "draw"}, *file["actions"]]}, "not_asked"),
-        ({"rules": {"preset": "none"}}, "bad_rules"),
-    ):
-        refused = await ana.post("/replay", {"file": {**file, **change}})
-        assert problem_of(refused, 422) == code
-        assert len(refused.json()["message"]) > 20  # a sentence
-    assert problem_of(await ana.post("/replay", {"file": 7}), 422) == "bad_field"
-    large = await ana.post("/replay", {"file": {"x": "x" * MOST_FILE}})
+
+
+BAD_FILES: dict[str, tuple[Any, str]] = {
+    "another format": ({"format": "other"}, "bad_file"),
+    "another result": ({"result": {"winner": 0}}, "result_mismatch"),
+    "an action of nobody's": ({"actions": [{"seat": 0, "do": "draw"}]}, "not_asked"),
+    "no such game": ({"rules": {"preset": "none"}}, "bad_rules"),
+    "no such card": ({"deck": "Zz"}, "bad_file"),
+    "no file": (None, "bad_file"),
+}
+BAD_TEXTS = ("", "{", "[" * 40_000, "7", "null", '"x"', '{"a": NaN}', "\ufeff{}", "9" * 5_000)
+
+
+async def test_a_bad_file_is_told_in_a_sentence(server: Server) -> None:
+    """RULEBOOK 12: code and words, whatever was pasted."""
+    await two_tables(server)
+    ana = await signed_in(server, "ana")
+    file = (await ana.done("GET", f"/hands/{TABLE}/2"))["file"]
+    texts = [
+        (json.dumps(change and {**file, **change}), code) for change, code in BAD_FILES.values()
+    ]
+    for text, code in [*texts, *((text, "bad_file") for text in BAD_TEXTS)]:
+        refused = await ana.post("/replay", {"text": text})
+        assert (problem_of(refused, 422), text[:30]) == (code, text[:30])
+        assert len(refused.json()["message"].split()) > 2
+    assert problem_of(await ana.post("/replay", {"text": 7}), 422) == "bad_field"
+    large = await ana.post("/replay", {"text": "x" * MOST_FILE})
     assert (problem_of(large, 413), str(MOST_FILE) in large.text) == ("too_large", True)
 
 
