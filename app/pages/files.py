@@ -48,6 +48,8 @@ UNSAID: Mapping[str, frozenset[str]] = {
     "table": frozenset({"create", "hands", "replay", "night", "receipt", "verify"})
 }
 STYLES = "css"
+# Pages whose style begins with one that they share.
+SHARED: Mapping[str, str] = dict.fromkeys(("replay", "night", "verify"), "histories")
 
 
 class File(NamedTuple):
@@ -109,13 +111,13 @@ def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _styles(folder: Path) -> dict[str, bytes]:
     """Each folder of styles as one file, its parts in the order of their names."""
-    return {
-        f"{STYLES}/{page.name}.css": b"".join(
-            part.read_bytes() for part in sorted(page.glob("*.css"))
-        )
+    whole = {
+        page.name: b"".join(part.read_bytes() for part in sorted(page.glob("*.css")))
         for page in folder.iterdir()
         if page.is_dir()
     }
+    shared = {page: whole.get(SHARED.get(page, ""), b"") for page in whole}
+    return {f"{STYLES}/{page}.css": shared[page] + own for page, own in whole.items()}
 
 
 def _texts(folder: Path) -> dict[str, Any]:

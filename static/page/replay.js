@@ -149,9 +149,17 @@ class Replaying {
       }</main>${this.bar.sheet()}`,
       this.root,
     );
+    this.follow();
     if (!replay || !hand) return;
     history.replaceState(null, "", `#${this.eyes}-${this.at}`);
-    this.root.querySelector(".moves [aria-current=step]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** The list follows, and the page stays where it is. */
+  follow() {
+    /** @type {HTMLElement | null} */
+    const now = this.root.querySelector(".moves [aria-current=step]");
+    const list = /** @type {HTMLElement | null} */ (now?.closest(".moves"));
+    if (now && list) list.scrollTop = now.offsetTop - list.clientHeight / 2;
   }
 
   asking() {

@@ -39,8 +39,10 @@ function sumUp({ status, winner, names, seat, pot }) {
 const seal = ({ table, hand }, proved) =>
   proved === null
     ? nothing
-    : html`<a class="tag ${proved ? "tag--turq" : "tag--terra"}" href="/verify?hand=${table}/${hand}"
-        >${icon(proved ? "seal" : "warn")}${t(proved ? "replay.proved" : "replay.not_proved")}</a>`;
+    : html`<a class="tagged" href="/verify?hand=${table}/${hand}"><span
+        class="tag ${proved ? "tag--turq" : "tag--terra"}">${icon(proved ? "seal" : "warn")}${t(
+          proved ? "replay.proved" : "replay.not_proved",
+        )}</span></a>`;
 
 /** The three views. @param {Hand | null} hand @param {Eyes} eyes @param {(eyes: Eyes) => void} choose */
 function views(hand, eyes, choose) {

@@ -69,8 +69,8 @@ function inHand(view, seat) {
   const known = handOf(view, seat);
   if (known) return html`<div class="rseat__hand">${fan(known)}</div>`;
   const count = view.counts[seat] ?? 0;
-  return html`<ul class="meld rseat__hand" role="img" aria-label=${t("table.in_hand", { n: count })}
-    >${Array.from({ length: count }, () => html`<li>${back()}</li>`)}</ul>`;
+  return html`<span class="meld rseat__hand" role="img" aria-label=${t("table.in_hand", { n: count })}
+    >${Array.from({ length: count }, () => html`<span class="li">${back()}</span>`)}</span>`;
 }
 
 /** @param {Replay} replay @param {Seen} view @param {Where} where */

@@ -1,7 +1,7 @@
 // "Carrera a diez", the timeline: cards on the table of each seat, step by step; a slider, buttons.
 // Enters: the race, where we are, what to do. Leaves: templates.
 import { html, svg } from "lit";
-import { t } from "../../model/texts.js";
+import { has, number, t } from "../../model/texts.js";
 import { icon } from "../parts.js";
 
 const LINES = ["var(--line-a)", "var(--line-b)", "var(--line-c)", "var(--line-d)"];
@@ -16,11 +16,14 @@ const APART = 1.5; // lines of equal counts lie beside one another
  * @typedef {{go: (stop: number) => void, play: () => void, faster: () => void}} Drive
  */
 
+/** "diez", as the race is called. @param {number} goal */
+const goalWord = (goal) => (has(`replay.goal.${goal}`) ? t(`replay.goal.${goal}`) : number(goal));
+
 /** @param {Track} track @param {Drive} drive */
 export function track(track, drive) {
   const { stops, stop, says } = track;
   return html`<section class="track" aria-label=${t("replay.track")}>
-    <div class="track__top"><b>${t("replay.race", { n: track.goal })}</b>${legend(track)}</div>
+    <div class="track__top"><b>${t("replay.race", { goal: goalWord(track.goal) })}</b>${legend(track)}</div>
     ${chart(track)}
     <input class="scrub" type="range" min="0" max=${stops.length - 1} .value=${String(stop)}
       aria-label=${t("replay.step")} aria-valuetext=${`${t("replay.step.n", { n: stop, all: stops.length - 1 })} ${says}`}
@@ -48,7 +51,7 @@ function chart({ race, names, goal, stops, stop }) {
       ? t("replay.race.nobody")
       : t("replay.race.won", { name: names[winner] ?? "", n: first[winner] ?? 0 });
   return html`<svg class="chart" viewBox="0 0 ${WIDE} ${HIGH}" preserveAspectRatio="none" role="img"
-    aria-label="${t("replay.race", { n: goal })}. ${says}">${[0, goal / 2, goal].map(
+    aria-label="${t("replay.race", { goal: goalWord(goal) })}. ${says}">${[0, goal / 2, goal].map(
       (n) =>
         svg`<path class="grid ${n === goal ? "grid--goal" : ""}" d="M0 ${y(n)}H${WIDE}"></path>`,
     )}${race.map((counts, seat) => line(counts, seat, stops, { x, y }))}<path class="now"
