@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from sqlalchemy import insert
 
@@ -27,7 +28,7 @@ from tests.table.world import Driver
 
 WHOLE, CARRIED = f"t{1:020x}", f"t{2:020x}"
 TITLES = {WHOLE: "Porche de la Concha", CARRIED: "La cuadra de Sutiaba"}
-FULL_RULES = {
+FULL_RULES: dict[str, Any] = {
     "cut": True,
     "cambio": True,
     "automatic_wins": [],
