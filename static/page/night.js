@@ -32,15 +32,17 @@ const waiting = () =>
 
 /** @param {histories.Night} night */
 function told(night) {
-  const pots = night.pots.toReversed(); // the newest first
+  const over = night.pots.filter(({ state }) => state === "over");
+  const open = night.pots.filter(({ state }) => state === "open");
+  const pots = [...open, ...over.toReversed()]; // the newest first
   return html`<div class="night__head"><h1>${[t("night.title"), night.title].filter(Boolean).join(" · ")}</h1>
       <p class="muted">${t("night.about")}</p></div>
     <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night)}</section>
     <section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night)}</section>
     <section class="night__pots" aria-labelledby="h-pots"><h2 id="h-pots">${t("night.pots")}</h2>
       ${
-        night.over > pots.filter(({ state }) => state === "over").length
-          ? html`<p class="muted">${t("night.newest", { n: pots.length, all: night.over })}</p>`
+        night.over > over.length
+          ? html`<p class="muted">${t("night.newest", { n: over.length, all: night.over })}</p>`
           : ""
       }
       ${pots.map((pot, at) => potReceipt(pot, night.names, { table, open: at === 0 || location.hash === "#open" }))}

@@ -111,6 +111,14 @@ class Replaying {
     move(this.root, lay, next === before + 1 ? (replay.steps[this.at]?.events ?? []) : []);
   }
 
+  /** Another moment of the hand, as a link names it. @param {string} hash */
+  async goTo(hash) {
+    const { eyes, at } = placeFrom(hash);
+    if (!this.hand || eyes === null) return;
+    this.at = at;
+    await this.choose(eyes);
+  }
+
   /** @param {number} by */
   step(by) {
     if (this.replay) this.go(stopAt(stopsOf(this.replay), this.at) + by);
@@ -222,6 +230,7 @@ function provedBy({ file, fairness }) {
 const wanted = location.pathname.match(/^\/hands\/([^/]+)\/(\d+)$/);
 const page = new Replaying(await begin());
 speech.addEventListener("change", () => page.draw());
+addEventListener("hashchange", () => page.goTo(location.hash)); // a link to another moment
 listenToSteps(page.root, {
   step: (by) => page.step(by),
   end: (last) => page.go(last ? Number.MAX_SAFE_INTEGER : 0),

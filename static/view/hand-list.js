@@ -33,9 +33,10 @@ function row(hand, only) {
       <p>${t(`rules.preset.${hand.preset}`)} · ${t("hands.with", { names: list(others) })}</p>
       <p class="muted"><time>${when(hand.ended_at)}</time> · ${ending(hand)}</p></div>
     ${net === null ? nothing : html`<b class="hrow__net ${net > 0 ? "up" : net < 0 ? "dn" : ""}">${signed(net)}<span class="sr"> ${t("hands.chips")}</span></b>`}
-    <div class="hrow__go"><button class="btn-icon" aria-label=${t("hands.only", { name: called })}
-        @click=${() => only(table)}>${icon("sliders")}</button>
-      <a class="btn-icon" aria-label=${t("hands.night", { name: called })} href="/night/${table}">${icon("receipt")}</a></div></li>`;
+    <div class="hrow__go"><button class="btn btn--quiet" aria-label=${t("hands.only", { name: called })}
+        @click=${() => only(table)}>${icon("menu")}${t("hands.only.short")}</button>
+      <a class="btn btn--quiet" aria-label=${t("hands.night", { name: called })} href="/night/${table}"
+        >${icon("receipt")}${t("replay.night")}</a></div></li>`;
 }
 
 /** @param {HandLine} hand */
