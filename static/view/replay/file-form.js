@@ -1,7 +1,7 @@
 // A hand file pasted or opened; and what to say where there is nothing to step through.
 // Enters: what went wrong, what to do with a text. Leaves: templates.
 import { html, nothing } from "lit";
-import { t } from "../../model/texts.js";
+import { has, t } from "../../model/texts.js";
 import { openText } from "../open-text.js";
 import { icon } from "../parts.js";
 import { sorry } from "../sorry.js";
@@ -16,7 +16,7 @@ export const fileForm = (trouble, busy, open) => html`<h1>${t("replay.file.h")}<
 
 /** The rulebook's code and sentence beside ours. @param {Trouble} trouble */
 const told = (trouble) =>
-  html`<p>${sorry(trouble)}</p>${
+  html`<p>${has(`error.${trouble.code}`) ? sorry(trouble) : t("replay.file.no_fit")}</p>${
     trouble.message
       ? html`<p class="trouble__code" lang="en"><code>${trouble.code}</code> ${trouble.message}</p>`
       : nothing
