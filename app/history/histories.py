@@ -24,7 +24,7 @@ index, so a page of hands that are won or lost may be short, and tells where to 
 _MINE = hand_seats.alias("mine")
 _OTHER = hand_seats.alias("other")
 _HERE = and_(hands.c.table_id == _MINE.c.table_id, hands.c.hand == _MINE.c.hand)
-_SHOWN = select(hands, lobby_tables.c.name.label("title")).outerjoin(
+_SHOWN = select(hands, lobby_tables.c.name.label("title"), lobby_tables.c.practice).outerjoin(
     lobby_tables, lobby_tables.c.table_id == hands.c.table_id
 )
 
@@ -157,4 +157,5 @@ def _kept(row: Any, seat: int | None) -> Kept:
     return Kept(
         *(row.table_id, row.title or "", row.hand, row.status, row.ended_at, seat),
         *(row.players, row.file, row.result, row.fairness),
+        bool(row.practice),
     )

@@ -23,6 +23,7 @@ class Kept(NamedTuple):
     """A hand that is over. `seat` is that of whoever asks, None for an auditor.
 
     `title` is what the table is called, "" where nobody knows.
+    `practice`: its chips were the bank's.
     """
 
     table: str
@@ -35,6 +36,7 @@ class Kept(NamedTuple):
     file: dict[str, Any]
     result: dict[str, Any] | None
     fairness: Any
+    practice: bool = False
 
     @property
     def preset(self) -> str:
@@ -67,6 +69,7 @@ def card_of(kept: Kept) -> dict[str, Any]:
         "ended_at": kept.ended_at,
         "seat": kept.seat,
         "preset": kept.preset,
+        "practice": kept.practice,
         "players": kept.players,
         "names": kept.names,
         "winner": result.get("winner"),

@@ -6,7 +6,7 @@ import { ask } from "./rest.js";
 /** @typedef {import("../model/replay.js").Eyes} Eyes */
 /**
  * @typedef {{table: string, title: string, hand: number, status: string, ended_at: number,
- *   seat: number | null, preset: string, players: string[], names: string[],
+ *   seat: number | null, preset: string, practice: boolean, players: string[], names: string[],
  *   winner: number | null, how: string | null, pot: number | null, net: number | null}} HandLine
  * @typedef {HandLine & {file: any, fairness: any}} Hand
  * @typedef {{hand: number, player: string, amount: number}} Coin
@@ -30,6 +30,9 @@ export const steps = (table, hand, eyes) =>
 
 /** @param {string} text a hand file @param {Eyes} eyes @returns {Promise<Replay>} */
 export const stepsOfFile = (text, eyes) => ask("POST", "/replay", { text, eyes });
+
+/** A table of practice at a moment of a hand. @param {string} table @param {number} hand @param {number} actions that stand @returns {Promise<import("../model/people.js").Seat>} */
+export const playOn = (table, hand, actions) => ask("POST", "/practice", { table, hand, actions });
 
 /** @param {string} table @returns {Promise<Night>} */
 export const settlement = (table) => ask("GET", `/tables/${table}/settlement`);

@@ -12,6 +12,7 @@ import { fileForm, lostHand } from "../view/replay/file-form.js";
 import { mat } from "../view/replay/mat.js";
 import { moves } from "../view/replay/moves.js";
 import { track } from "../view/replay/track.js";
+import { sorry } from "../view/sorry.js";
 import { move, places } from "../view/table/motion.js";
 import "../view/top-bar.js";
 import { accountBar } from "./account-bar.js";
@@ -194,11 +195,27 @@ class Replaying {
         { go, play: () => this.play(), faster: () => this.faster() },
       )}
       ${moves(replay, stops, { stop, me }, go)}
-      <div class="replay__side">${note(replay, at, eyes, me)}${
-        hand ? acts(hand, () => this.share()) : this.another()
+      <div class="replay__side"><p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>${note(replay, at, eyes, me)}${
+        hand ? acts(hand, () => this.share(), this.playable(replay)) : this.another()
       }</div>
       <p class="sr" role="status">${this.timer ? "" : says}</p>
       ${this.sharing ? shareSheet(location.href, () => this.share(false)) : nothing}`;
+  }
+
+  /** What playing on from here does; null where it can't be. @param {Replay} replay */
+  playable(replay) {
+    const { hand, at } = this;
+    const over = replay.steps[at]?.view.phase === "over";
+    if (!hand || hand.seat === null || hand.status !== "ended" || over) return null;
+    return async () => {
+      this.pause();
+      try {
+        location.assign((await histories.playOn(hand.table, hand.hand, at)).path);
+      } catch (trouble) {
+        this.trouble = /** @type {Trouble} */ (trouble);
+        this.draw();
+      }
+    };
   }
 
   another() {

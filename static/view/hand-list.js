@@ -30,7 +30,7 @@ function row(hand, only) {
   const called = title || t("hands.table");
   return html`<li class="hrow"><div class="hrow__what">
       <h2><a href="/hands/${table}/${hand.hand}">${t("replay.hand", { n: hand.hand })} · ${called}</a></h2>
-      <p>${t(`rules.preset.${hand.preset}`)} · ${t("hands.with", { names: list(others) })}</p>
+      <p>${hand.practice ? html`<span class="tag">${t("replay.practice")}</span> ` : nothing}${t(`rules.preset.${hand.preset}`)} · ${t("hands.with", { names: list(others) })}</p>
       <p class="muted"><time>${when(hand.ended_at)}</time> · ${ending(hand)}</p></div>
     ${net === null ? nothing : html`<b class="hrow__net ${net > 0 ? "up" : net < 0 ? "dn" : ""}">${signed(net)}<span class="sr"> ${t("hands.chips")}</span></b>`}
     <div class="hrow__go"><button class="btn btn--quiet" aria-label=${t("hands.only", { name: called })}

@@ -15,8 +15,6 @@ from app.db.engine import open_database
 from app.db.migrate import make_ready
 from app.identity import hashed
 from app.people_schema import lobby_tables, players, sessions
-from engine.bots.policy import POLICIES
-from engine.rules.state import SEATS_IN, Phase
 from engine.table.clock import SECOND
 from engine.table.commands import Choose
 from tests.app.ledger.stored import keep
@@ -24,7 +22,7 @@ from tests.app.process import Process
 from tests.browser.browsing import Window
 from tests.table.tables import NAMES
 from tests.table.test_receipts import no_winner, won_by
-from tests.table.world import Driver
+from tests.table.world import Driver, play_out
 
 WHOLE, CARRIED = f"t{1:020x}", f"t{2:020x}"
 TITLES = {WHOLE: "Porche de la Concha", CARRIED: "La cuadra de Sutiaba"}
@@ -49,18 +47,6 @@ def whole_hand() -> Driver:
         if record["result"]["how"] == "goal" and 60 < len(record["actions"]) < 200:
             return table
     raise AssertionError("no hand of forty was won within its length")
-
-
-def play_out(table: Driver, chance: Random) -> None:
-    """To the end of the hand."""
-    decide = POLICIES["bot"]
-    while table.live.playing:
-        hand = table.hand
-        if hand.phase is Phase.OFFER and table.live.deadline is not None:
-            answers = [decide(hand, seat, chance) for seat in SEATS_IN[hand.waiting]]
-            table.time_up(*answers)
-        else:
-            table.act(decide(hand, SEATS_IN[hand.waiting][0], chance), after=SECOND)
 
 
 def carried_pot() -> Driver:

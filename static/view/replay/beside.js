@@ -25,14 +25,14 @@ const titleOf = ({ hand, title }) =>
   [t("replay.hand", { n: hand }), title].filter(Boolean).join(" · ");
 
 /** @param {Hand} hand */
-function sumUp({ status, winner, names, seat, pot }) {
+function sumUp({ status, winner, names, seat, pot, practice }) {
   const won =
     winner === null
       ? t(status === "void" ? "replay.void" : "replay.nobody")
       : winner === seat
         ? t("replay.won.me")
         : t("replay.won", { name: names[winner] ?? "" });
-  return html`${won}${pot === null ? nothing : html` · ${t("common.pot")} ${chips(pot)}`} `;
+  return html`${practice ? html`<span class="tag">${t("replay.practice")}</span> ` : nothing}${won}${pot === null ? nothing : html` · ${t("common.pot")} ${chips(pot)}`} `;
 }
 
 /** @param {Hand} hand @param {boolean | null} proved */
@@ -55,9 +55,18 @@ function views(hand, eyes, choose) {
   ];
   return html`<div class="seg seg--view" role="radiogroup" aria-label=${t("replay.view")}>${three.map(
     ([one, key]) =>
-      html`<label><input type="radio" name="view" .checked=${one === eyes} @change=${() => choose(one)}
+      html`<label><input type="radio" name="view" .checked=${one === eyes}
+        @change=${(/** @type {Event} */ { target }) => {
+          letGo(/** @type {HTMLElement} */ (target));
+          choose(one);
+        }}
         >${t(key)}</label>`,
   )}</div>`;
+}
+
+/** Pressed by a finger or mouse it keeps no keys: the arrows are for stepping. @param {HTMLElement} input */
+function letGo(input) {
+  if (!input.matches(":focus-visible")) input.blur();
 }
 
 /** From whose seat. @param {Replay} replay @param {Hand | null} hand @param {Eyes} eyes @param {(eyes: Eyes) => void} choose */
@@ -86,10 +95,15 @@ export function note({ steps, goal }, at, eyes, me) {
   })} ${rich("replay.ways.then", { most: ways[1], goal })}</span></p>`;
 }
 
-/** @param {Hand} hand @param {() => void} share */
-export function acts({ table, hand }, share) {
+/** @param {Hand} hand @param {() => void} share @param {(() => void) | null} playOn null where it can't be */
+export function acts({ table, hand }, share, playOn) {
   const here = `/api/hands/${table}/${hand}`;
   return html`<div class="replay__acts">
+    ${
+      playOn
+        ? html`<button class="btn btn--main" @click=${playOn}>${icon("bolt")}<span>${t("replay.play_on")}<small>${t("replay.play_on.about")}</small></span></button>`
+        : nothing
+    }
     <button class="btn btn--line" @click=${share}>${icon("share")}${t("common.share")}</button>
     <a class="btn btn--line" href="${here}/file" download>${icon("download")}${t("replay.json")}</a>
     <a class="btn btn--line" href="${here}/text" target="_blank">${icon("menu")}${t("replay.text")}</a>

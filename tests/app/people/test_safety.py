@@ -40,6 +40,7 @@ UNSAFE = (
     ("POST", f"/tables/t{'0' * 20}/bots"),
     ("POST", f"/tables/t{'0' * 20}/chips"),
     ("POST", "/replay"),
+    ("POST", "/practice"),
 )
 
 
