@@ -42,16 +42,19 @@ LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
 # How the keys begin whose texts a page never says: its file of texts is without them. "" are all
 # pages that have none of their own. A table's page asks nothing that ends in those errors.
+_HISTORIES = ("hands.", "night.", "receipt.", "replay.", "verify.")
 UNSAID: Mapping[str, tuple[str, ...]] = {
     "": ("admin.",),
     "table": (
-        *("admin.", "books.", "create.", "report."),
+        *("admin.", "books.", "create.", "report.", *_HISTORIES),
         *("error.bad_file", "error.no_such_hand", "error.no_such_player", "error.other_request"),
-        *("error.out_of_range", "error.too_many_reports"),
+        *("error.out_of_range", "error.too_many_reports", "error.too_long", "error.too_large"),
     ),
     "admin": ("create.", "join.", "lobby.", "report.", "table."),
 }
 STYLES = "css"
+# Pages whose style begins with one that they share.
+SHARED: Mapping[str, str] = dict.fromkeys(("replay", "night", "verify"), "histories")
 
 
 class File(NamedTuple):
@@ -113,13 +116,13 @@ def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _styles(folder: Path) -> dict[str, bytes]:
     """Each folder of styles as one file, its parts in the order of their names."""
-    return {
-        f"{STYLES}/{page.name}.css": b"".join(
-            part.read_bytes() for part in sorted(page.glob("*.css"))
-        )
+    whole = {
+        page.name: b"".join(part.read_bytes() for part in sorted(page.glob("*.css")))
         for page in folder.iterdir()
         if page.is_dir()
     }
+    shared = {page: whole.get(SHARED.get(page, ""), b"") for page in whole}
+    return {f"{STYLES}/{page}.css": shared[page] + own for page, own in whole.items()}
 
 
 def _texts(folder: Path) -> dict[str, Any]:

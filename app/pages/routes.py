@@ -22,6 +22,11 @@ PAGES: Final = {
     "/back": "lobby",
     "/create": "create",
     "/t/{code}": "table",
+    "/hands": "hands",
+    "/hands/{table}/{hand}": "replay",
+    "/replay": "replay",
+    "/night/{table}": "night",
+    "/verify": "verify",
     "/report": "report",
 } | OPERATORS
 Answer = Callable[[Request], Awaitable[Response]]

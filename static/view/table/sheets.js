@@ -155,7 +155,7 @@ function pot({ table, view, over }) {
             .map(([game, n]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(n)}</dd></div>`)
         : nothing
     }
-    </dl></section>`;
+    </dl></section><a class="btn" target="_blank" href="/night/${table.id}">${t("table.night")}</a>`;
 }
 
 /** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does */
