@@ -43,8 +43,11 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# Concerns whose texts a page never says: it has a file of its own without them.
-UNSAID: Mapping[str, frozenset[str]] = {"table": frozenset({"create"})}
+# What a page says before anything is opened on it: it has a file of its own with that alone, and
+# asks for the whole one with whatever says more.
+SAID: Mapping[str, tuple[str, ...]] = {
+    "table": ("common.", "table.", "rules.preset.", "rules.side_games."),
+}
 STYLES = "css"
 
 
@@ -85,9 +88,9 @@ def load_site(folder: Path = FOLDER) -> Site:
     contents = dict(_contents(folder))
     for language, merged in texts.items():
         contents[f"{TEXTS}/{language}.json"] = _sent(merged)
-        for page, unsaid in UNSAID.items():
-            said = {key: text for key, text in merged.items() if key.split(".")[0] not in unsaid}
-            contents[f"{TEXTS}/{language}.{page}.json"] = _sent(said)
+        for page, said in SAID.items():
+            own = {key: text for key, text in merged.items() if key.startswith(said)}
+            contents[f"{TEXTS}/{language}.{page}.json"] = _sent(own)
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 

@@ -1,5 +1,6 @@
 // Sheets that few people open at a table: loaded when somebody does.
 // Enters: which one, the table's card, the store. Leaves: the sheet, open.
+import { speakAll } from "../net/files.js";
 import { InviteSheet } from "../view/invite-sheet.js";
 import { RulesSheet } from "../view/rules-sheet.js";
 import { SettingsSheet } from "../view/settings-sheet.js";
@@ -11,6 +12,7 @@ const SHEETS = { invite: InviteSheet, rules: RulesSheet, settings: SettingsSheet
  * @param {import("../model/store.js").Store} store
  */
 export async function aside(name, card, { scene }) {
+  await speakAll();
   const sheet = new SHEETS[name]();
   Object.assign(sheet, { card, table: scene?.table });
   document.body.append(sheet);

@@ -12,7 +12,7 @@ const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft wo
 
 /**
  * @typedef {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
- *   card: import("../model/people.js").TableCard, beside: {sheet: string, order: string},
+ *   card: import("../model/people.js").TableCard, beside: {sheet: string, sheets: import("../view/table/table.js").Sheets | null, order: string},
  *   draw: () => void, catchUp: {stop: () => void}}} Page
  */
 
@@ -130,15 +130,23 @@ function overRest({ store, card }) {
 
 /** What changes nothing but what one sees. @param {Page} page */
 function looking({ store, card, beside, draw, catchUp }) {
+  /** What is opened is loaded only then. @param {() => Promise<unknown>} opened */
+  const load = (opened) =>
+    opened().then(draw, () => {
+      beside.sheet = "";
+      store.choose({ refused: { code: "offline" } });
+    });
   return {
     catchUp: catchUp.stop,
     /** @param {string} sheet */
     show(sheet) {
       beside.sheet = ASIDE.includes(sheet) ? "" : sheet;
-      if (ASIDE.includes(sheet))
-        import("./asides.js")
-          .then(({ aside }) => aside(/** @type {any} */ (sheet), card, store))
-          .catch(() => store.choose({ refused: { code: "offline" } }));
+      if (beside.sheet !== sheet)
+        load(async () =>
+          (await import("./asides.js")).aside(/** @type {any} */ (sheet), card, store),
+        );
+      else if (sheet && !beside.sheets)
+        load(async () => (beside.sheets = (await import("../view/table/sheets.js")).sheets));
       draw();
     },
     /** @param {string} name @param {string} value */

@@ -40,6 +40,7 @@ const beside = {
   before: NOTHING_KNOWN,
   verified: /** @type {boolean | null} */ (null),
   sheet: "",
+  sheets: /** @type {import("../view/table/table.js").Sheets | null} */ (null),
   said: /** @type {Map<number, string>} */ (new Map()),
   behind: /** @type {import("../model/behind.js").Behind | null} */ (null),
   polite: "",

@@ -92,7 +92,6 @@ class Window:
 
     async def picture(self, name: str, *, whole: bool = False) -> None:
         """A picture for people to look at, in test-pictures/."""
-        PICTURES.mkdir(exist_ok=True)
         await self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
     async def accessible(self) -> list[str]:

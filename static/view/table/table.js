@@ -13,13 +13,13 @@ import { me } from "./me.js";
 import { pot } from "./pot.js";
 import { result } from "./result.js";
 import { seat } from "./seats.js";
-import { sheets } from "./sheets.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
+/** @typedef {typeof import("./sheets.js").sheets} Sheets loaded when the first is opened */
 /**
  * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
- *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string,
+ *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string, sheets: Sheets | null,
  *   behind: import("../../model/behind.js").Behind | null, polite: string, urgent: string, said: Map<number, string>}} Beside
  */
 
@@ -35,7 +35,7 @@ export const table = (store, does, beside) => html`
   ${behind(beside.behind, store.scene, does.catchUp)}
   ${log(beside.entries, store.scene, does)}
   <div id="overlay">${result(store, does, beside)}</div>
-  ${sheets(beside.sheet, store, does)}
+  ${beside.sheets?.(beside.sheet, store, does)}
   <p class="sr" role="status" aria-live="polite">${beside.polite}</p>
   <p class="sr" aria-live="assertive">${beside.urgent}</p>`;
 
