@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from gzip import compress
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -43,9 +44,10 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# What a page says before anything is opened on it: it has a file of its own with that alone, and
-# asks for the whole one with whatever says more.
-SAID: Mapping[str, tuple[str, ...]] = {
+# Texts are sent as one file for each language, and apart from it what few ask for; the table's
+# page begins with what it says before anything is opened on it.
+APART: Mapping[str, tuple[str, ...]] = {"howto": ("howto.",)}
+OWN: Mapping[str, tuple[str, ...]] = {
     "table": ("common.", "table.", "rules.preset.", "rules.side_games."),
 }
 STYLES = "css"
@@ -87,10 +89,12 @@ def load_site(folder: Path = FOLDER) -> Site:
     texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
     contents = dict(_contents(folder))
     for language, merged in texts.items():
-        contents[f"{TEXTS}/{language}.json"] = _sent(merged)
-        for page, said in SAID.items():
-            own = {key: text for key, text in merged.items() if key.startswith(said)}
-            contents[f"{TEXTS}/{language}.{page}.json"] = _sent(own)
+        for part, said in {**APART, **OWN}.items():
+            contents[f"{TEXTS}/{language}.{part}.json"] = _sent(_of(merged, said))
+        apart = _of(merged, tuple(chain(*APART.values())))
+        contents[f"{TEXTS}/{language}.json"] = _sent(
+            {key: text for key, text in merged.items() if key not in apart}
+        )
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 
@@ -124,6 +128,10 @@ def _texts(folder: Path) -> dict[str, Any]:
     for path in sorted(folder.glob("*.json")):
         merged |= json.loads(path.read_text(encoding="utf-8"))
     return merged
+
+
+def _of(texts: Mapping[str, Any], beginnings: tuple[str, ...]) -> dict[str, Any]:
+    return {key: text for key, text in texts.items() if key.startswith(beginnings)}
 
 
 def _sent(texts: Mapping[str, Any]) -> bytes:

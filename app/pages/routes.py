@@ -16,7 +16,13 @@ from app.pages.files import File, Site, packed_of
 from app.pages.shells import Page, manifest_of, page_of
 from app.problems import Problem
 
-PAGES: Final = {"/": "lobby", "/back": "lobby", "/create": "create", "/t/{code}": "table"}
+PAGES: Final = {
+    "/": "lobby",
+    "/back": "lobby",
+    "/create": "create",
+    "/how": "howto",
+    "/t/{code}": "table",
+}
 Answer = Callable[[Request], Awaitable[Response]]
 FOR_EVER = "max-age=31536000, immutable"
 

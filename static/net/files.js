@@ -1,4 +1,4 @@
-// Files of this build. Enters: the address of this module. Leaves: texts of a language.
+// Files of this build. Enters: the address of this module. Leaves: texts of a language, styles.
 import { settings } from "../model/settings.js";
 import { setTexts } from "../model/texts.js";
 
@@ -8,26 +8,51 @@ export const BASE = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 /** The build that this page is of, as its server named it. */
 export const BUILD = BASE.split("/").at(-1) ?? "";
 
-let whole = !document.body.matches(".page-table"); // the table's page begins with its own texts
+const EVERY = ""; // the texts of all pages, but for what few ask for
+/** @type {Set<string>} the files of texts that are spoken; the table's page begins with its own */
+const spoken = new Set([document.body.matches(".page-table") ? ".table" : EVERY]);
 
 /**
  * Fetch the texts of a language, and speak it.
  * @param {string} [language] the one that was chosen, if not given
  */
 export async function speak(language = settings.get("language")) {
-  const own = whole ? "" : ".table";
-  const answer = await fetch(`${BASE}/i18n/${language}${own}.json`);
-  if (!answer.ok) throw new Error(`texts of ${language}: ${answer.status}`);
-  setTexts(language, await answer.json());
+  const all = await Promise.all([...spoken].map((part) => textsOf(language, part)));
+  setTexts(language, Object.assign({}, ...all));
   document.documentElement.lang = language;
 }
 
-/** Before something is opened that says more than its page. */
-export async function speakAll() {
-  if (whole) return;
-  whole = true;
+/** @param {string} language @param {string} part */
+async function textsOf(language, part) {
+  const answer = await fetch(`${BASE}/i18n/${language}${part}.json`);
+  if (!answer.ok) throw new Error(`texts of ${language}: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * Before something is opened that says more than its page does.
+ * @param {string} [part] of the texts, ".howto"; all that pages say, if not given
+ */
+export async function speakMore(part = EVERY) {
+  if (spoken.has(part)) return;
+  spoken.add(part);
   await speak().catch((trouble) => {
-    whole = false;
+    spoken.delete(part);
+    throw trouble;
+  });
+}
+
+/** Before something is opened that looks like nothing on its page. @param {string} name of a sheet of styles */
+export async function dress(name) {
+  const address = `${BASE}/css/${name}.css`;
+  if (document.querySelector(`link[href="${address}"]`)) return;
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+  await new Promise((loaded, failed) => {
+    sheet.onload = loaded;
+    sheet.onerror = failed;
+    document.head.append(sheet);
+  }).catch((trouble) => {
+    sheet.remove();
     throw trouble;
   });
 }

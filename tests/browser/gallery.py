@@ -36,6 +36,20 @@ def _watching(frame: Frame) -> None:
     frame["mine"]["view"] |= {"seat": None, "hand": [], "options": {}}
 
 
+# What the log tells: a deal and a few turns, up to the card that wins where the hand is over.
+TOLD: Final = (
+    {"event": "WasCut", "seat": 0, "at": 23},
+    {"event": "Dealt"},
+    {"event": "Announced", "seat": 3, "games": ["oro"]},
+    {"event": "Laid", "seat": 1, "added": ["Qs", "Qh"], "card": "Qc", "layout": [["Qs", "Qh", "Qc"]]},
+    {"event": "Discarded", "seat": 1, "card": "6d", "paid": True},
+    {"event": "Died"},
+    {"event": "Drawn", "seat": 2, "card": None},
+    {"event": "Discarded", "seat": 2, "card": "9d", "paid": False},
+)  # fmt: skip
+WON: Final = {"event": "Laid", "seat": 1, "added": ["Ts", "Th"], "card": "Tc", "layout": None}
+
+
 CHANGES: Final[dict[str, tuple[str, Callable[[Frame], None]]]] = {
     "away": ("waiting", _away),
     "watching": ("offer", _watching),
@@ -58,8 +72,18 @@ async def _tables(browser: Browser, base: str, chosen: Callable[[str], bool]) ->
             name = f"{state.replace(' ', '-')}-{size}-{theme}"
             if chosen(name):
                 moment, change = CHANGES.get(state, (state, lambda _: None))
-                await page.show(moment, Look(size=size, theme=theme), change)
+                await page.show(moment, Look(size=size, theme=theme), _telling(change))
                 await opened.picture(f"looks/{name}")
+
+
+def _telling(change: Callable[[Frame], None]) -> Callable[[Frame], None]:
+    def changed(frame: Frame) -> None:
+        change(frame)
+        over = not frame["public"]["playing"]
+        events = [*TOLD, *([WON] if over else [])]
+        frame["news"] = [{"seq": frame["seq"], "events": events}]
+
+    return changed
 
 
 async def _pages(browser: Browser, base: str, chosen: Callable[[str], bool]) -> None:

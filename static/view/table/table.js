@@ -29,13 +29,13 @@ export const table = (store, does, beside) => html`
   ${bar(store, does, beside.about)}
   <main class="mesa petate" aria-label=${t("table.table")}>${
     store.scene
-      ? html`${center(store, does)}${panel(store, does)}${me(store, does, beside.order, beside.said.get(store.scene.me.place))}${seats(store, beside.said)}${pot(store.scene, does)}`
+      ? html`${center(store, does)}${panel(store, does, beside.entries)}${me(store, does, beside.order, beside.said.get(store.scene.me.place))}${seats(store, beside.said)}${pot(store.scene, does)}`
       : panel(store, does)
   }</main>
   ${behind(beside.behind, store.scene, does.catchUp)}
   ${log(beside.entries, store.scene, does)}
   <div id="overlay">${result(store, does, beside)}</div>
-  ${beside.sheets?.(beside.sheet, store, does)}
+  ${beside.sheets?.(beside.sheet, store, does, beside.entries)}
   <p class="sr" role="status" aria-live="polite">${beside.polite}</p>
   <p class="sr" aria-live="assertive">${beside.urgent}</p>`;
 
