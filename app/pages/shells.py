@@ -49,9 +49,7 @@ def page_of(site: Site, name: str) -> Page:
 
 
 def _styles(site: Site, names: tuple[str, ...]) -> str:
-    return "\n".join(
-        f'<link rel="stylesheet" href="{site.base}/css/{name}.css">' for name in names
-    )
+    return "\n".join(f'<link rel="stylesheet" href="{site.base}/css/{name}.css">' for name in names)
 
 
 def _preloads(site: Site, module: str) -> str:

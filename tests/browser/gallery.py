@@ -1,8 +1,8 @@
 """Pictures of every state at every size, for people to look at and to lay beside the mockups.
 
-Enters: what the names of the pictures wanted begin with; nothing: all. Leaves: test-pictures/looks/,
-a picture for each state, size and theme. Nothing is judged here: that is done by the boxes, by
-axe, and by whoever looks (docs/looks.md).
+Enters: what the names of the pictures wanted begin with; nothing: all. Leaves: a picture for each
+state, size and theme in test-pictures/looks/. Nothing is judged here: that is done by the boxes,
+by axe, and by whoever looks (docs/looks.md).
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from playwright.async_api import Browser, async_playwright
 from tests.app.process import process
 from tests.browser.browsing import Window, launch, window
 from tests.browser.shown import Look, Shown, shown
-from tests.browser.staged import MOMENTS
+from tests.browser.staged import MOMENTS, QUEENS
 
 SIZES: Final = ("phone", "small", "side", "tablet", "wide")
 PAGES: Final = {"lobby": "/", "create": "/create"}
@@ -41,7 +41,7 @@ TOLD: Final = (
     {"event": "WasCut", "seat": 0, "at": 23},
     {"event": "Dealt"},
     {"event": "Announced", "seat": 3, "games": ["oro"]},
-    {"event": "Laid", "seat": 1, "added": ["Qs", "Qh"], "card": "Qc", "layout": [["Qs", "Qh", "Qc"]]},
+    {"event": "Laid", "seat": 1, "added": ["Qs", "Qh"], "card": "Qc", "layout": [QUEENS[0]]},
     {"event": "Discarded", "seat": 1, "card": "6d", "paid": True},
     {"event": "Died"},
     {"event": "Drawn", "seat": 2, "card": None},
@@ -50,8 +50,16 @@ TOLD: Final = (
 WON: Final = {"event": "Laid", "seat": 1, "added": ["Ts", "Th"], "card": "Tc", "layout": None}
 
 
+def _four_eights(frame: Frame) -> None:
+    """As the mockup has it: four of a rank, the rest of no use."""
+    view = frame["mine"]["view"]
+    view["hand"] = ["8s", "8h", "8c", "8d", "2h", "5c", "Td", "Js", "Kc"]
+    view["options"] = {"declare": ["cuatro_cuerpos"], "ready": True}
+
+
 CHANGES: Final[dict[str, tuple[str, Callable[[Frame], None]]]] = {
     "away": ("waiting", _away),
+    "declare": ("declare", _four_eights),
     "watching": ("offer", _watching),
 }
 
@@ -59,7 +67,7 @@ CHANGES: Final[dict[str, tuple[str, Callable[[Frame], None]]]] = {
 def _wanted() -> Iterator[tuple[str, str, str]]:
     """State, size, theme of each picture of a table."""
     for size in SIZES:
-        for state in (*MOMENTS, *CHANGES):
+        for state in dict.fromkeys((*MOMENTS, *CHANGES)):
             yield state, size, "dark"
             if state in LIGHT:
                 yield state, size, "light"
