@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,17 +41,14 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# How the keys begin whose texts a page never says: its file of texts is without them. "" are all
-# pages that have none of their own. A table's page asks nothing that ends in those errors.
-_HISTORIES = ("hands.", "night.", "receipt.", "replay.", "verify.")
-UNSAID: Mapping[str, tuple[str, ...]] = {
-    "": ("admin.",),
-    "table": (
-        *("admin.", "books.", "create.", "report.", *_HISTORIES),
-        *("error.bad_file", "error.no_such_hand", "error.no_such_player", "error.other_request"),
-        *("error.out_of_range", "error.too_many_reports", "error.too_long", "error.too_large"),
-    ),
-    "admin": ("create.", "join.", "lobby.", "report.", "table."),
+# Texts are sent as one file for each language, and apart from it what few ask for; the table's
+# page begins with what it says before anything is opened on it.
+APART: Mapping[str, tuple[str, ...]] = {
+    "howto": ("howto.",),
+    "admin": ("admin.", "books."),
+}
+OWN: Mapping[str, tuple[str, ...]] = {
+    "table": ("common.", "table.", "rules.preset.", "rules.side_games."),
 }
 STYLES = "css"
 # Pages whose style begins with one that they share.
@@ -93,10 +91,12 @@ def load_site(folder: Path = FOLDER) -> Site:
     texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
     contents = dict(_contents(folder))
     for language, merged in texts.items():
-        for page, unsaid in UNSAID.items():
-            said = {key: text for key, text in merged.items() if not key.startswith(unsaid)}
-            own = f".{page}" if page else ""
-            contents[f"{TEXTS}/{language}{own}.json"] = _sent(said)
+        for part, said in {**APART, **OWN}.items():
+            contents[f"{TEXTS}/{language}.{part}.json"] = _sent(_of(merged, said))
+        apart = _of(merged, tuple(chain(*APART.values())))
+        contents[f"{TEXTS}/{language}.json"] = _sent(
+            {key: text for key, text in merged.items() if key not in apart}
+        )
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 
@@ -130,6 +130,10 @@ def _texts(folder: Path) -> dict[str, Any]:
     for path in sorted(folder.glob("*.json")):
         merged |= json.loads(path.read_text(encoding="utf-8"))
     return merged
+
+
+def _of(texts: Mapping[str, Any], beginnings: tuple[str, ...]) -> dict[str, Any]:
+    return {key: text for key, text in texts.items() if key.startswith(beginnings)}
 
 
 def _sent(texts: Mapping[str, Any]) -> bytes:

@@ -21,6 +21,7 @@ PAGES: Final = {
     "/": "lobby",
     "/back": "lobby",
     "/create": "create",
+    "/how": "howto",
     "/t/{code}": "table",
     "/hands": "hands",
     "/hands/{table}/{hand}": "replay",

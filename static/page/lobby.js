@@ -63,7 +63,7 @@ class LobbyPage extends Piece {
         <div class="lobby__cols"><div class="lobby__tables">${this.#mine()}${this.#open()}</div>
           ${this.#invite()}</div>
       </main>
-      <footer class="foot">${t("lobby.footer")}</footer>
+      <footer class="foot"><a href="/how">${t("common.nav.howto")}</a> · ${t("lobby.footer")}</footer>
       <code-sheet .trouble=${this.codeTrouble} .busy=${this.busy} @code=${this.#findTable}
         ></code-sheet>
       <account-sheet .me=${this.me} .ask=${askAccount} @me=${this.#become}></account-sheet>`;
