@@ -34,9 +34,9 @@ class MeldTable:
 
     `order` maps the mask of each meld to its cards in playing order (R6.7): a run
     ascends, colours alternate along a set. So `mask in table.order` asks whether cards
-    are a meld; `masks` maps those cards back to the mask. `grows` maps each meld to the
-    mask of cards that could be added to it. `steps` says which ranks are neighbours: the
-    cards of the lower one, and how far up the other is.
+    are a meld; `masks` maps those cards back to the mask, and any others to theirs. `grows`
+    maps each meld to the mask of cards that could be added to it. `steps` says which ranks
+    are neighbours: the cards of the lower one, and how far up the other is.
     `around` is `_around`, cached, since layouts lie unchanged through many offers.
     """
 
@@ -53,7 +53,7 @@ class MeldTable:
             for cards in combinations(cards_in(ACES << rank), size)
         ]
         self.order = {mask_of(cards): cards for cards in (*runs, *sets)}
-        self.masks = {cards: mask for mask, cards in self.order.items()}
+        self.masks = _Masks((cards, mask) for mask, cards in self.order.items())
         self.runs = {mask_of(run) for run in runs}
         self.grows = {meld: self._growth(meld) for meld in self.order}
         self.around = lru_cache(maxsize=CACHED_HANDS)(self._around)
@@ -121,6 +121,13 @@ class MeldTable:
             if meld | BIT[card] in self.order:
                 growth |= BIT[card]
         return growth
+
+
+class _Masks(dict[tuple[int, ...], int]):
+    """Cards → their mask: at once for a meld in playing order, worked out for any others."""
+
+    def __missing__(self, cards: tuple[int, ...]) -> int:
+        return mask_of(cards)
 
 
 class _SuitRuns:

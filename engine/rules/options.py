@@ -63,14 +63,20 @@ from engine.rules.state import (
     State,
 )
 
+PLAIN: dict[str, tuple[Action, ...]] = {
+    kind.__name__.lower(): tuple(kind(seat) for seat in range(MOST_SEATS))
+    for kind in (Ready, Draw, Retire, Discard, Pass)
+}
+"""The actions that hold nothing but a seat, by word and seat."""
+
 
 class Options(NamedTuple):
     """What one seat may do now. Leaving is open to every seat that is not out.
 
     `give` and `pay` are cards (masks), `play` what the `layouts` are for,
     `targets` the seats a card may be forced on (a mask), `acts` the plain actions:
-    ready, draw, retire, discard, pass. `only` names the one thing to do where, but for
-    leaving, there is no choice at all.
+    ready, draw, retire, discard, pass. `only` is the one thing to do where, but for
+    leaving, there is no choice at all: that action for each seat.
     """
 
     may_leave: bool = False
@@ -83,17 +89,17 @@ class Options(NamedTuple):
     targets: int = 0
     cut_to: int | None = None
     games: tuple[str, ...] | None = None
-    only: str | None = None
+    only: tuple[Action, ...] | None = None
 
 
 NOTHING = Options()
 _LEAVE_ONLY = Options(may_leave=True)
 # The commonest answers, made once.
-_PASS_ONLY = Options(True, ("pass",), only="pass")
-_DISCARD_ONLY = Options(True, ("discard",), only="discard")
-_READY_ONLY = Options(True, ("ready",), only="ready")
+_PASS_ONLY = Options(True, ("pass",), only=PLAIN["pass"])
+_DISCARD_ONLY = Options(True, ("discard",), only=PLAIN["discard"])
+_READY_ONLY = Options(True, ("ready",), only=PLAIN["ready"])
 _VOTE_ONLY = Options(True, ("vote",))
-_DRAW = Options(True, ("draw",), only="draw")
+_DRAW = Options(True, ("draw",), only=PLAIN["draw"])
 _DRAW_OR_RETIRE = Options(True, ("draw", "retire"))
 
 
@@ -133,11 +139,6 @@ def legal_actions(state: State, seat: int) -> list[Action]:
 
 
 MAKERS: dict[Play, type[Laying]] = {play: kind for kind, play in PLAY_OF.items()}
-PLAIN: dict[str, tuple[Action, ...]] = {
-    kind.__name__.lower(): tuple(kind(seat) for seat in range(MOST_SEATS))
-    for kind in (Ready, Draw, Retire, Discard, Pass)
-}
-"""The actions that hold nothing but a seat, by word and seat."""
 
 
 def _to_cut(state: State, _: int) -> Options:
