@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TypeAlias
 
-from engine.rules.actions import Action, Announce, Cut, Declare, Force, Give, Leave, Pay, Vote
+from engine.rules.actions import Action, Announce, Cut, Declare, Force, Leave, Vote
 from engine.rules.cards import cards_in
 from engine.rules.layouts import named_layout
-from engine.rules.options import MAKERS, PLAIN, Options, options
+from engine.rules.options import GIVES, MAKERS, PAYS, PLAIN, Options, options
 from engine.rules.state import (
     ANNOUNCE,
     CAMBIO,
@@ -61,7 +61,7 @@ def _declare_or_not(_: State, seat: int, found: Options, chance: Random) -> Acti
         pick = int(chance.random() * (len(wins) + 1))
         if pick < len(wins):
             return Declare(seat, wins[pick])
-    return Give(seat, _card(found.give, chance)) if found.give else PLAIN["ready"][seat]
+    return GIVES[seat][_card(found.give, chance)] if found.give else PLAIN["ready"][seat]
 
 
 def _play(state: State, seat: int, found: Options, chance: Random) -> Action:
@@ -96,7 +96,7 @@ def _plain(_: State, seat: int, found: Options, chance: Random) -> Action:
 
 
 def _pay(_: State, seat: int, found: Options, chance: Random) -> Action:
-    return Pay(seat, _card(found.pay, chance))
+    return PAYS[seat][_card(found.pay, chance)]
 
 
 def _vote(_: State, seat: int, _found: Options, chance: Random) -> Action:

@@ -26,7 +26,8 @@ from engine.rules.actions import (
     Vote,
 )
 from engine.rules.automatic_wins import wins_of
-from engine.rules.cards import cards_in
+from engine.rules.cards import PACK, cards_in
+from engine.rules.events import quick
 from engine.rules.house_rules import MOST_SEATS
 from engine.rules.layouts import (
     PLAY_OF,
@@ -68,6 +69,9 @@ PLAIN: dict[str, tuple[Action, ...]] = {
     for kind in (Ready, Draw, Retire, Discard, Pass)
 }
 """The actions that hold nothing but a seat, by word and seat."""
+GIVES = tuple(tuple(Give(seat, card) for card in range(PACK)) for seat in range(MOST_SEATS))
+PAYS = tuple(tuple(Pay(seat, card) for card in range(PACK)) for seat in range(MOST_SEATS))
+"""Those that hold a seat and a card, by both."""
 
 
 class Options(NamedTuple):
@@ -125,8 +129,8 @@ def legal_actions(state: State, seat: int) -> list[Action]:
             for games in combinations(found.games, size)
         ]
     actions += [Declare(seat, win) for win in found.wins]
-    actions += [Give(seat, card) for card in cards_in(found.give)]
-    actions += [Pay(seat, card) for card in cards_in(found.pay)]
+    actions += [GIVES[seat][card] for card in cards_in(found.give)]
+    actions += [PAYS[seat][card] for card in cards_in(found.pay)]
     if found.play:
         make = MAKERS[found.play]
         actions += [make(seat, named_layout(rules, layout)) for layout in found.layouts]
@@ -141,6 +145,17 @@ def legal_actions(state: State, seat: int) -> list[Action]:
 MAKERS: dict[Play, type[Laying]] = {play: kind for kind, play in PLAY_OF.items()}
 
 
+# The commonest answers that differ each time: a record by its fields costs half.
+def _to_lay_out(
+    acts: tuple[str, ...], play: Play | None, layouts: tuple[Layout, ...], targets: int = 0
+) -> Options:
+    return quick(Options, (True, acts, (), play, layouts, 0, 0, targets, None, None, None))
+
+
+def _to_part_with(pay: int, give: int, wins: tuple[str, ...] = ()) -> Options:
+    return quick(Options, (True, (), wins, None, (), pay, give, 0, None, None, None))
+
+
 def _to_cut(state: State, _: int) -> Options:
     return Options(True, cut_to=state.deal.rules.deck)
 
@@ -153,7 +168,7 @@ def _to_announce(state: State, seat: int) -> Options:
 
 def _in_cambio(state: State, seat: int) -> Options:
     wins = wins_of(state.deal.rules, hands_that_count(state, seat))
-    return Options(True, wins=wins, give=state.hands[seat])
+    return _to_part_with(0, state.hands[seat], wins)
 
 
 def _to_declare(state: State, seat: int) -> Options:
@@ -167,7 +182,7 @@ def _to_draw(state: State, seat: int) -> Options:
     if lay_on_turn == "no" or not (state.layouts[seat] or lay_on_turn == "any"):
         return plain
     layouts = layouts_for(setting_of(state, seat, TO_LAY))
-    return Options(True, plain.acts, (), TO_LAY, layouts) if layouts else plain
+    return _to_lay_out(plain.acts, TO_LAY, layouts) if layouts else plain
 
 
 def _to_use(state: State, seat: int) -> Options:
@@ -176,11 +191,11 @@ def _to_use(state: State, seat: int) -> Options:
     if not state.reach[seat] >> card & 1:
         return _DISCARD_ONLY
     layouts = layouts_for(setting_of(state, seat, TO_USE))
-    return Options(True, ("discard",), (), TO_USE, layouts) if layouts else _DISCARD_ONLY
+    return _to_lay_out(("discard",), TO_USE, layouts) if layouts else _DISCARD_ONLY
 
 
 def _to_pay(state: State, seat: int) -> Options:
-    return Options(True, (), (), None, (), state.hands[seat])
+    return _to_part_with(state.hands[seat], 0)
 
 
 def _in_offer(state: State, seat: int) -> Options:
@@ -193,12 +208,12 @@ def _in_offer(state: State, seat: int) -> Options:
     targets = force_targets(state, seat) if state.forcible else 0
     if not (layouts or targets):
         return _PASS_ONLY
-    return Options(True, ("pass",), (), TO_CLAIM if layouts else None, layouts, targets=targets)
+    return _to_lay_out(("pass",), TO_CLAIM if layouts else None, layouts, targets)
 
 
 def _to_place(state: State, seat: int) -> Options:
     layouts = layouts_for(setting_of(state, seat, TO_PLACE))
-    return Options(True, (), (), TO_PLACE, layouts)
+    return _to_lay_out((), TO_PLACE, layouts)
 
 
 def _to_judge(_state: State, _seat: int) -> Options:

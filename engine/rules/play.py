@@ -92,7 +92,7 @@ _EFFECTS: Mapping[type[Action], Callable[[State, Log, Any], None]] = {
     Use: judging.play,
     Discard: offers.discard,
     Pay: offers.pay,
-    Claim: offers.answer,
+    Claim: offers.claim,
     Pass: offers.answer,
     Force: offers.answer,
     Place: judging.play,

@@ -4,7 +4,7 @@ from engine.rules.actions import Claim, Close, Discard, Force, NamedLayout, Pass
 from engine.rules.cards import BIT
 from engine.rules.deal import RING
 from engine.rules.events import Discarded, Log, Taken, quick
-from engine.rules.layouts import TO_CLAIM, ways_to_place
+from engine.rules.layouts import TO_CLAIM, cards_of, ways_to_place
 from engine.rules.phases import turns
 from engine.rules.phases.plays import CONDEMNED, STANDS, judge, take, take_effect
 from engine.rules.phases.removal import remove
@@ -26,13 +26,17 @@ def pay(state: State, log: Log, action: Pay) -> None:
     _open(state, log, action.seat, action.card, paid=True)
 
 
+def claim(state: State, log: Log, action: Claim) -> None:
+    """R7.6: an answer that may end the offer."""
+    state.claimed |= 1 << action.seat
+    answer(state, log, action)
+
+
 def answer(state: State, log: Log, action: Claim | Pass | Force) -> None:
     """R7.6: an answer is kept, and the offer walked."""
     seat = action.seat
     state.answers[seat] = action
     state.waiting ^= 1 << seat
-    if type(action) is Claim:
-        state.claimed |= 1 << seat
     if state.claimed or state.forcible:
         walk(state, log)
     elif not state.waiting:  # nobody wants the card or must take it
@@ -145,8 +149,9 @@ def forcible_seats(state: State, discarder: int, card: int) -> int:
 def _fits_rearranged(state: State, seat: int, card: int) -> bool:
     """R7.9: whether the card fits a layout without hand cards once its melds are moved about."""
     rules, layout = state.deal.rules, state.layouts[seat]
-    _, usable = rules.melds.around(layout)
-    return bool(usable >> card & 1) and bool(ways_to_place(rules, layout, card))
+    if not rules.melds.usable(cards_of(layout)) >> card & 1:
+        return False
+    return bool(ways_to_place(rules, layout, card))
 
 
 def _asked(state: State, discarder: int) -> int:
