@@ -16,6 +16,7 @@ OF_THE_SOCKET |= {"pot_carried"}
 CODES = {"not_found", "wrong_method", "bad_request", "storage_away", "bad_json", "bad_field"}
 CODES |= {"bad_rules", "table_paused", "table_moved", "table_failed"}  # passed on from a table
 CODES |= {code.value for code in SessionCode} - OF_THE_SOCKET
+TEXTS = load_site().texts
 
 
 def _raised() -> Iterator[str]:
@@ -29,7 +30,7 @@ def _raised() -> Iterator[str]:
 
 @pytest.mark.parametrize("code", sorted(CODES | set(_raised())))
 def test_a_code_has_its_sentence(code: str) -> None:
-    for language, texts in load_site().texts.items():
+    for language, texts in TEXTS.items():
         assert len(texts.get(f"error.{code}", "")) > 5, language
 
 
