@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 
@@ -114,6 +115,20 @@ async def test_a_hand_is_stepped_through_from_two_views(opens: Opens) -> None:
         await page.get_by_text("Mirón").click()
         await page.keyboard.press("ArrowLeft")
         assert await known_hands(page) == [0, 0, 0, 0]
+
+
+async def test_playing_on_from_a_moment(opens: Opens) -> None:
+    """A table at that very moment, my cards as they lay; my chips stay where they are."""
+    async with opens("phone") as opened:
+        page = opened.page
+        await be(opened, "carla")
+        await page.goto(f"{HAND}#2-0")
+        await page.locator(".moves li", has_text="Robaste").first.get_by_role("button").click()
+        await page.get_by_role("button", name="Jugar desde aquí").click()
+        await page.wait_for_url("**/t/*")
+        await expect(page.locator("body")).to_have_attribute("data-state", re.compile("use|drawn"))
+        await page.goto("/hands")
+        await expect(page.locator(".hrow")).to_have_count(6)
 
 
 async def test_a_swipe_is_a_step_and_a_stranger_sees_nothing(opens: Opens) -> None:

@@ -1,4 +1,4 @@
-"""A hand that is over is played on from its moments, on a table of its own, with the bank's chips."""
+"""A hand that is over is played on from its moments, at a table of its own, by the bank's chips."""
 
 from random import Random
 from typing import Any

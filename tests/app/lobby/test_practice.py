@@ -32,7 +32,8 @@ async def test_a_table_at_that_moment(server: Server) -> None:
     assert (seat["place"], seat["path"]) == (1, f"/t/{seat['code']}")
     assert (await beto.done("GET", "/me"))["wallet"] == before
     table = await server.house.table(seat["table"])
-    assert table is not None and table.live.playing
+    assert table is not None
+    assert table.live.playing
     assert len(table.live.actions) <= 30
     answer = await beto.get(f"/hands/{seat['table']}/1/views?eyes=all")
     assert problem_of(answer, 404) == "no_such_hand"
