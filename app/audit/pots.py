@@ -4,7 +4,7 @@ A coin says in which hand and at which seat of it somebody put it in. Who was de
 everybody at a table, so of a running hand that is all that is read here.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import and_, func, or_, select
@@ -13,12 +13,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.audit.called import names_of
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.pot_rows import place_of, rows_of_pots
+from app.db.pot_rows import Place, place_of, rows_of_pots
 from app.db.schema import OPEN_POT, accounts, hands
 from app.db.transfers import account_from, transfer_from
 from app.receipts import pot_told
 from app.tabular import Cell, Moment
-from engine.table.money import AccountKind
+from engine.table.carried import MAIN
+from engine.table.money import AccountKind, Reason
 from engine.table.receipts import BadRow, Receipts
 
 PAGE = 50  # pots in one answer
@@ -42,9 +43,11 @@ async def open_pots(database: Database, after: str | None = None) -> dict[str, A
     with translated():
         async with database.reading() as connection:
             found = (await connection.execute(query)).all()
-            moved = await rows_of_pots(connection, [place_of(row.id) for row in found])
+            places = [place_of(row.id) for row in found]
+            mains = [(table, MAIN) for table, _ in places]  # whose antes say who sits where
+            moved = await rows_of_pots(connection, list(dict.fromkeys([*places, *mains])))
             told = [_opened(row.id, row.balance, moved[place_of(row.id)]) for row in found]
-            await _seat(connection, told)
+            await _seat(connection, told, moved)
             chips, pots, tables = (await connection.execute(sums)).one()
             people = {coin["player"] for pot in told for coin in pot.get("coins", ())}
             names = await names_of(connection, {*people, *(row.table_id for row in found)})
@@ -106,8 +109,15 @@ def _opened(name: str, chips: int, rows: Sequence[Any]) -> dict[str, Any]:
     return {"account": name, "table": account.table, "chips": chips, "since": since, **told}
 
 
-async def _seat(connection: AsyncConnection, pots: Sequence[dict[str, Any]]) -> None:
-    """Say of each coin at which seat of its hand it was put in; one statement for all pots."""
+async def _seat(
+    connection: AsyncConnection,
+    pots: Sequence[dict[str, Any]],
+    moved: Mapping[Place, Sequence[Any]],
+) -> None:
+    """Say of each coin at which seat of its hand it was put in; one statement for all pots.
+
+    A hand that is being played is not kept yet; its seats are those of its antes, in order.
+    """
     spans: dict[str, list[int]] = {}
     for pot in pots:
         spans.setdefault(pot["table"], []).extend(coin["hand"] for coin in pot.get("coins", ()))
@@ -116,12 +126,20 @@ async def _seat(connection: AsyncConnection, pots: Sequence[dict[str, Any]]) -> 
         for table, numbers in spans.items()
         if numbers
     ]
-    seats: dict[tuple[str, int], Sequence[str]] = {}
+    seats = _anted(moved)
     if dealt:
         query = select(hands.c.table_id, hands.c.hand, hands.c.players).where(or_(*dealt))
         found = await connection.execute(query)
-        seats = {(row.table_id, row.hand): row.players for row in found}
+        seats.update({(row.table_id, row.hand): row.players for row in found})
     for pot in pots:
         for coin in pot.get("coins", ()):
             playing = seats.get((pot["table"], coin["hand"]), [])
             coin["seat"] = playing.index(coin["player"]) if coin["player"] in playing else None
+
+
+def _anted(moved: Mapping[Place, Sequence[Any]]) -> dict[tuple[str, int], list[str]]:
+    """Who was dealt into hands, by seat, as their antes say: R8.1, each seat's in turn."""
+    players: dict[tuple[str, int], list[str]] = {}
+    for row in (row for rows in moved.values() for row in rows if row.reason == Reason.ANTE):
+        players.setdefault((row.table_id, row.hand), []).append(account_from(row.debit).owner)
+    return players
