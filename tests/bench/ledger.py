@@ -41,6 +41,8 @@ ENTRIES = ("table_id", "seq", "epoch", "at", "opens_hand", "body", "rows", "head
 ROWS = ("table_id", "seq", "debit", "credit", "amount", "reason", "hand", "key", "at", "link")
 ACCOUNTS = ("id", "kind", "owner", "table_id", "balance", "last_transfer")
 KEPT = ("table_id", "hand", "status", "started_at", "ended_at", "players", "file", "result")
+PLAYERS = ("id", "name", "role", "created_at")
+SEATS = ("player_id", "ended_at", "table_id", "hand", "seat")
 WALLETS = 10**12  # chips that each player has at first
 
 
@@ -103,16 +105,20 @@ async def _fill(database: Database, rows: int) -> None:
         driver: Any = raw.driver_connection
         await driver.execute("SET session_replication_role = replica")
         await driver.copy_records_to_table(
-            "players", records=[(one, one, "player", 1) for one in people]
+            "players", records=[(one, one, "player", 1) for one in people], columns=PLAYERS
         )
         for table in names:
             entries, moved, kept = _copied(played, table)
-            await driver.execute("INSERT INTO tables VALUES ($1, 1, $2)", table, len(entries))
+            opened = "INSERT INTO tables (id, epoch, seq) VALUES ($1, 1, $2)"
+            await driver.execute(opened, table, len(entries))
             await driver.copy_records_to_table("entries", records=entries, columns=ENTRIES)
             await driver.copy_records_to_table("transfers", records=moved, columns=ROWS)
             await driver.copy_records_to_table("hands", records=kept, columns=(*KEPT, "fairness"))
-            await driver.copy_records_to_table("hand_seats", records=_seated(kept))
-            await driver.copy_records_to_table("lobby_tables", records=[_listed(table)])
+            await driver.copy_records_to_table("hand_seats", records=_seated(kept), columns=SEATS)
+            listed = _listed(table)
+            await driver.copy_records_to_table(
+                "lobby_tables", records=[tuple(listed.values())], columns=tuple(listed)
+            )
             for row in moved:
                 count += 1
                 for name, amount in ((row[2], -row[4]), (row[3], row[4])):
@@ -231,11 +237,22 @@ def _seated(kept: list[Any]) -> list[tuple[Any, ...]]:
     ]
 
 
-def _listed(table: str) -> tuple[Any, ...]:
+def _listed(table: str) -> dict[str, Any]:
     """A row of the lobby: public, made by its first player, still open."""
-    owner = _player(NAMES[0], table)
     made = 1_700_000_000_000_000
-    return (table, table, table, True, False, owner, "desmoche", 4, 5, 50, 500, made, made, None)
+    return {
+        **dict.fromkeys(("table_id", "code", "name"), table),
+        "public": True,
+        "quick": False,
+        "owner": _player(NAMES[0], table),
+        "preset": "desmoche",
+        "seats": 4,
+        "bet": 5,
+        "buy_in_least": 50,
+        "buy_in_most": 500,
+        "created_at": made,
+        "touched_at": made,
+    }
 
 
 def _compact(value: Any) -> str:
