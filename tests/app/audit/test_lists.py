@@ -63,7 +63,9 @@ async def test_the_chart_ends_in_what_lies_in_pots(server: Server) -> None:
         assert sum(one["won"] for one in steps) == won > 0
         carried = [row["chips"] for row in rows if row["to"].startswith("carried/")]
         assert sum(one["carried"] for one in steps) == sum(carried)
-    before = await eva.done("GET", f"/admin/chart?since={last + HOUR}&until={last + 9 * HOUR}")
+    before = await eva.done(
+        "GET", f"/admin/chart?since={last + HOUR}&until={last + 9 * HOUR}&step=hour"
+    )
     assert {one["held"] for one in before["steps"]} == {66}
     assert not any(one["won"] or one["carried"] for one in before["steps"])
 
@@ -97,7 +99,7 @@ async def test_filters_that_make_no_sense(server: Server, path: str) -> None:
     eva = await signed_in(server, "eva", "auditor")
     answer = await eva.get(path)
     assert problem_of(answer, 422) == "bad_field"
-    assert len(answer.json()["message"].split()) > 3
+    assert len(answer.json()["message"].split()) > 2
 
 
 async def test_accounts_are_found_by_id_name_and_username(server: Server) -> None:
