@@ -90,16 +90,16 @@ async def report(
         "words": asked.words,
         "state": "new",
     }
+    number = 0
     with translated():
         async with reporting.database.writing() as connection:
             about = await _about(connection, who, table_id, asked)
             if not isinstance(about, Problem):
-                made = await connection.scalar(
-                    insert(reports).returning(reports.c.id), {**row, "player_id": about}
-                )
+                made = insert(reports).values({**row, "player_id": about}).returning(reports.c.id)
+                number = int(await connection.scalar(made) or 0)
     if isinstance(about, Problem):
         raise about
-    return {"report": int(made or 0)}
+    return {"report": number}
 
 
 async def _about(
