@@ -32,6 +32,8 @@ MOST_SESSIONS = 20  # of one player: phone, laptop, and many private windows
 CACHE_SIZE = 10_000  # sessions; some 3 MB
 CACHE_SECONDS = 30  # how long a logout at another worker may go unnoticed here
 DAY = 86_400 * SECOND
+AUDITORS = frozenset({"auditor", "operator"})
+"""Roles that see the history of every table (R11.4)."""
 
 
 class Who(NamedTuple):

@@ -16,6 +16,7 @@ from app.audit.gate import Hidden
 from app.audit.operating import Auditing
 from app.history import routes as history_routes
 from app.history.histories import Histories
+from app.history.settlements import Settlements
 from app.identity import Identity
 from app.lobby import routes as lobby_routes
 from app.lobby.house import TableHouse
@@ -54,6 +55,7 @@ def bring_people_in(
     app.state.accounts = Accounts(house.database, house.clock, allowances)
     app.state.lobby = Lobby(house, allowances)
     app.state.histories = Histories(house.database)
+    app.state.settlements = Settlements(house.database)
     app.state.allowances = allowances
     app.state.auditing = Auditing(
         house.database, house.clock, Checking(database_url), HousePowers(house, identity)

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Integer,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -86,6 +87,7 @@ lobby_tables = Table(
     Column("touched_at", _COUNT, nullable=False),
     Column("closed_at", _COUNT),
     Column("frozen_at", _COUNT),
+    Column("practice", Boolean, nullable=False, server_default=false()),
     CheckConstraint("buy_in_least BETWEEN 1 AND buy_in_most", name="buy_in_possible"),
     # A code may be used again once its table has closed; open ones never share it.
     Index(
@@ -100,8 +102,9 @@ lobby_tables = Table(
 )
 """What the lobby knows of a table beside its journal: how to find it, who made it, what to
 bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
-"play now". `touched_at`: when it last went to sleep, or was made. `frozen_at`: since when an
-operator lets no hand be dealt there, for lists; the table's journal has it too."""
+"play now". `practice`: what lies there is the bank's, whoever sits before it. `touched_at`: when
+it last went to sleep, or was made. `frozen_at`: since when an operator lets no hand be dealt
+there, for lists; the table's journal has it too."""
 
 suspensions = Table(
     "suspensions",

@@ -53,8 +53,13 @@ def csv_file(
         async for row in rows:
             yield csv_line(row)
 
+    return text_file(name, "text/csv; charset=utf-8", lines())
+
+
+def text_file(name: str, media_type: str, pieces: AsyncIterator[str]) -> StreamingResponse:
+    """An answer that a browser saves as a file, piece by piece as they come."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(lines(), media_type="text/csv; charset=utf-8", headers=headers)
+    return StreamingResponse(pieces, media_type=media_type, headers=headers)
 
 
 async def xlsx_file(

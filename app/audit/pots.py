@@ -14,7 +14,7 @@ from app.audit.called import names_of
 from app.audit.powers import Powers
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts, hands, transfers
+from app.db.schema import OPEN_POT, accounts, hands, transfers
 from app.db.transfers import account_from, transfer_from
 from app.receipts import pot_told
 from app.tabular import Cell, Moment
@@ -28,18 +28,17 @@ COLUMNS = (
 )
 _T = transfers.c
 _PAID = ("award", "split", "refund")
-_FULL = (accounts.c.kind.in_(("pot", "carried")), accounts.c.balance > 0)
 
 
 async def open_pots(database: Database, powers: Powers, after: str | None = None) -> dict[str, Any]:
     """Pots with chips in them, in order of their accounts, fifty at a time; and all in sum."""
     columns = (accounts.c.id, accounts.c.balance, accounts.c.table_id)
-    query = select(*columns).where(*_FULL).order_by(accounts.c.id).limit(PAGE)
+    query = select(*columns).where(OPEN_POT).order_by(accounts.c.id).limit(PAGE)
     sums = select(
         func.coalesce(func.sum(accounts.c.balance), 0),
         func.count(),
         func.count(accounts.c.table_id.distinct()),
-    ).where(*_FULL)
+    ).where(OPEN_POT)
     if after is not None:
         query = query.where(accounts.c.id > after)
     with translated():

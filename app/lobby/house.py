@@ -25,7 +25,7 @@ from app.lobby.codes import fresh_code
 from app.lobby.plans import Plan
 from app.lobby.store import Row
 from app.problems import Problem
-from engine.table.commands import CloseTable, SetFrozen, SetWatchable
+from engine.table.commands import CloseTable, Command, SetFrozen, SetWatchable
 from engine.table.journal import Refused
 from engine.table.live import Live, open_table
 from engine.table.pace import CLOSES_AFTER
@@ -99,8 +99,11 @@ class TableHouse:
 
     # --- opening ----------------------------------------------------------------------
 
-    async def open(self, plan: Plan, owner: Who) -> tuple[Table, Row]:
-        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many."""
+    async def open(self, plan: Plan, owner: Who, first: Command | None = None) -> tuple[Table, Row]:
+        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many.
+
+        The first command is what writes a table down; the usual one changes nothing.
+        """
         await self._require_room(owner)
         table_id = f"t{secrets.token_hex(ID_BYTES)}"
         live = open_table(table_id, plan.session, plan.pace, owner.id, plan.watchable)
@@ -110,8 +113,8 @@ class TableHouse:
         except TooManyTables:
             raise _full() from None
         try:
-            # The first command is what writes a table down; this one changes nothing.
-            require_taken(await ask(table, SetWatchable(owner.id, plan.watchable)))
+            command = first or SetWatchable(owner.id, plan.watchable)
+            require_taken(await ask(table, command))
             row = await self._add_row(table_id, plan, owner)
         except BaseException:
             table.stop()  # nobody knows of it
@@ -147,6 +150,7 @@ class TableHouse:
                 buy_in_least=plan.buy_in.least,
                 buy_in_most=plan.buy_in.most,
                 touched_at=self.clock.now(),
+                practice=plan.practice,
             )
             try:
                 await self._write(partial(store.add_row, row=row))

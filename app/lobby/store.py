@@ -32,6 +32,7 @@ class Row(NamedTuple):
     buy_in_least: int
     buy_in_most: int
     touched_at: int
+    practice: bool = False
 
     @property
     def path(self) -> str:
@@ -59,6 +60,7 @@ _ROW = (
     _columns.buy_in_least,
     _columns.buy_in_most,
     _columns.touched_at,
+    _columns.practice,
 )
 _OPEN = _columns.closed_at.is_(None)
 

@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,18 +41,18 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# How the keys begin whose texts a page never says: its file of texts is without them. "" are all
-# pages that have none of their own. A table's page asks nothing that ends in those errors.
-UNSAID: Mapping[str, tuple[str, ...]] = {
-    "": ("admin.",),
-    "table": (
-        *("admin.", "books.", "create.", "report."),
-        *("error.bad_file", "error.no_such_hand", "error.no_such_player", "error.other_request"),
-        *("error.out_of_range", "error.too_many_reports"),
-    ),
-    "admin": ("create.", "join.", "lobby.", "report.", "table."),
+# Texts are sent as one file for each language, and apart from it what few ask for; the table's
+# page begins with what it says before anything is opened on it.
+APART: Mapping[str, tuple[str, ...]] = {
+    "howto": ("howto.",),
+    "admin": ("admin.", "books."),
+}
+OWN: Mapping[str, tuple[str, ...]] = {
+    "table": ("common.", "table.", "rules.preset.", "rules.side_games."),
 }
 STYLES = "css"
+# Pages whose style begins with one that they share.
+SHARED: Mapping[str, str] = dict.fromkeys(("replay", "night", "verify"), "histories")
 
 
 class File(NamedTuple):
@@ -90,10 +91,12 @@ def load_site(folder: Path = FOLDER) -> Site:
     texts = {language: _texts(folder / TEXTS / language) for language in LANGUAGES}
     contents = dict(_contents(folder))
     for language, merged in texts.items():
-        for page, unsaid in UNSAID.items():
-            said = {key: text for key, text in merged.items() if not key.startswith(unsaid)}
-            own = f".{page}" if page else ""
-            contents[f"{TEXTS}/{language}{own}.json"] = _sent(said)
+        for part, said in {**APART, **OWN}.items():
+            contents[f"{TEXTS}/{language}.{part}.json"] = _sent(_of(merged, said))
+        apart = _of(merged, tuple(chain(*APART.values())))
+        contents[f"{TEXTS}/{language}.json"] = _sent(
+            {key: text for key, text in merged.items() if key not in apart}
+        )
     contents |= _styles(folder / STYLES)
     return Site(_build(contents), {path: _file(path, contents[path]) for path in contents}, texts)
 
@@ -113,13 +116,13 @@ def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _styles(folder: Path) -> dict[str, bytes]:
     """Each folder of styles as one file, its parts in the order of their names."""
-    return {
-        f"{STYLES}/{page.name}.css": b"".join(
-            part.read_bytes() for part in sorted(page.glob("*.css"))
-        )
+    whole = {
+        page.name: b"".join(part.read_bytes() for part in sorted(page.glob("*.css")))
         for page in folder.iterdir()
         if page.is_dir()
     }
+    shared = {page: whole.get(SHARED.get(page, ""), b"") for page in whole}
+    return {f"{STYLES}/{page}.css": shared[page] + own for page, own in whole.items()}
 
 
 def _texts(folder: Path) -> dict[str, Any]:
@@ -127,6 +130,10 @@ def _texts(folder: Path) -> dict[str, Any]:
     for path in sorted(folder.glob("*.json")):
         merged |= json.loads(path.read_text(encoding="utf-8"))
     return merged
+
+
+def _of(texts: Mapping[str, Any], beginnings: tuple[str, ...]) -> dict[str, Any]:
+    return {key: text for key, text in texts.items() if key.startswith(beginnings)}
 
 
 def _sent(texts: Mapping[str, Any]) -> bytes:

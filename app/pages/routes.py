@@ -21,7 +21,13 @@ PAGES: Final = {
     "/": "lobby",
     "/back": "lobby",
     "/create": "create",
+    "/how": "howto",
     "/t/{code}": "table",
+    "/hands": "hands",
+    "/hands/{table}/{hand}": "replay",
+    "/replay": "replay",
+    "/night/{table}": "night",
+    "/verify": "verify",
     "/report": "report",
 } | OPERATORS
 Answer = Callable[[Request], Awaitable[Response]]

@@ -24,6 +24,20 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
+class Rehearse:
+    """A hand that is over is played on from after some of its actions; the first of a table.
+
+    `file` and `record` are as JSON; the player takes that seat, bots the others.
+    """
+
+    player: str
+    seat: int
+    file: Mapping[str, Any]
+    record: Mapping[str, Any]
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """Someone gives up a place; in the middle of a hand it leaves that hand (R10.1)."""
 
@@ -216,6 +230,7 @@ class Void:
 
 Command: TypeAlias = (
     Sit
+    | Rehearse
     | Stand
     | TopUp
     | Choose

@@ -34,6 +34,11 @@ export class Draft {
     this.places = /** @type {number[]} */ (this.standard("seats"))[1] ?? 2;
   }
 
+  /** As usual again, whatever was turned. */
+  forget() {
+    this.changed = {};
+  }
+
   /** @param {string} rule */
   standard(rule) {
     return this.told.presets[this.preset]?.[rule];

@@ -34,8 +34,30 @@ export function told(rule, value) {
   return t("rules.told", { rule: t(`rules.${rule}`), value: valueText(rule, value) });
 }
 
+const MANY = 4; // values of a list that are told by name; more are told as their number
+
+/** As `told`, but a long list by its number. @param {string} rule @param {unknown} value */
+export const toldShort = (rule, value) =>
+  Array.isArray(value) && value.length > MANY
+    ? t("rules.told", { rule: t(`rules.${rule}`), value: String(value.length) })
+    : told(rule, value);
+
 /** @param {{name: string, window: number | null}} pace */
 export const paceText = (pace) => t(`common.pace.${pace.name}`, { n: pace.window ?? 0 });
 
 /** @param {unknown} one @param {unknown} other */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * What was changed: each rule that is another than before, and what it is now.
+ * @param {RulesTold} told
+ * @param {import("./frames.js").HouseRules} before @param {import("./frames.js").HouseRules} after
+ */
+export function changesOf(told, before, after) {
+  const usual = told.presets[after.preset] ?? {};
+  const held = (/** @type {Record<string, unknown>} */ rules, /** @type {string} */ rule) =>
+    rule in rules ? rules[rule] : usual[rule];
+  return [...new Set(Object.keys({ ...before, ...after }))]
+    .filter((rule) => !same(held(before, rule), held(after, rule)))
+    .map((rule) => ({ rule, value: held(after, rule) }));
+}

@@ -54,7 +54,7 @@ export function sceneOf(frame, handSize, known = []) {
     sitters,
     names: table.dealt.map((place, seat) => known[seat] || (table.places[place]?.name ?? "")),
     me: /** @type {Sitter} */ (me),
-    goal: handSize + 1,
+    goal: Number(table.rules.hand_size ?? handSize) + 1,
     order,
     seq: frame.seq,
     over: !table.playing,

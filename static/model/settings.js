@@ -1,8 +1,8 @@
 // What somebody has set on this device: language, theme, deck, sounds, keys.
-// Enters: a storage, and what is chosen. Leaves: the value of each setting, always one that is
-// allowed. Never here: the page; whoever shows a setting listens.
+// Enters: a storage, what the browser prefers, and what is chosen. Leaves: the value of each
+// setting, always one that is allowed. Never here: what is drawn; whoever shows a setting listens.
 
-/** Setting → what it may be; the first is the usual one. */
+/** Setting → what it may be; the first is the usual one where the browser prefers none. */
 export const CHOICES = /** @type {const} */ ({
   language: ["es", "en", "th"],
   theme: ["dark", "light"],
@@ -16,20 +16,33 @@ export const CHOICES = /** @type {const} */ ({
 /** @typedef {keyof typeof CHOICES} Setting */
 
 export class Settings extends EventTarget {
-  /** @param {Pick<Storage, "getItem" | "setItem"> | null} storage null: nothing is kept */
-  constructor(storage) {
+  /**
+   * @param {Pick<Storage, "getItem" | "setItem"> | null} storage null: nothing is kept
+   * @param {Partial<Record<Setting, string>>} [preferred] what holds until something is chosen
+   */
+  constructor(storage, preferred = {}) {
     super();
     this.storage = storage;
+    this.preferred = preferred;
     /** @type {Map<string, string>} */
     this.values = new Map();
   }
 
   /** @param {Setting} setting */
   get(setting) {
-    const value = this.values.get(setting) ?? this.#stored(setting);
+    const chosen = this.values.get(setting) ?? this.#stored(setting);
     const allowed = /** @type {readonly string[]} */ (CHOICES[setting]);
-    if (allowed.length === 0) return value ?? "";
-    return value !== null && allowed.includes(value) ? value : /** @type {string} */ (allowed[0]);
+    if (allowed.length === 0) return chosen ?? "";
+    const held = [chosen, this.preferred[setting]].find((one) => allowed.includes(one ?? ""));
+    return held ?? /** @type {string} */ (allowed[0]);
+  }
+
+  /** The browser prefers something else now: told if nothing was chosen. @param {Setting} setting @param {string} value */
+  prefer(setting, value) {
+    const before = this.get(setting);
+    this.preferred = { ...this.preferred, [setting]: value };
+    if (this.get(setting) !== before)
+      this.dispatchEvent(new CustomEvent("change", { detail: setting }));
   }
 
   /**
@@ -66,4 +79,10 @@ function ownStorage() {
   }
 }
 
-export const settings = new Settings(ownStorage());
+/** What early.js found; nothing where there is no page. */
+function found() {
+  const root = globalThis.document?.documentElement;
+  return root ? { language: root.lang, theme: root.dataset.theme ?? "" } : {};
+}
+
+export const settings = new Settings(ownStorage(), found());

@@ -45,6 +45,8 @@ export class Store extends EventTarget {
     this.unread = /** @type {import("./frames.js").News[]} */ ([]);
     this.missed = false; // the news to come are what happened while we were away
     this.resultSeen = 0; // hand whose result was put aside
+    /** @type {import("./frames.js").HouseRules | null} those before a change, until a hand is dealt */
+    this.oldRules = null;
   }
 
   get panel() {
@@ -68,8 +70,10 @@ export class Store extends EventTarget {
   /** @param {ViewFrame} frame */
   #see(frame) {
     if (this.scene && frame.seq < this.scene.seq && frame.table === this.scene.table.id) return;
-    const same = this.scene?.table.hand === frame.public.hand;
+    const before = this.scene?.table;
+    const same = before?.hand === frame.public.hand;
     this.scene = sceneOf(frame, this.handSize, same ? this.scene?.names : []);
+    this.#keepRules(before);
     const fresh = frame.news.filter((one) => one.seq > this.seen);
     if (this.seen > 0 || frame.since > 0) this.unread.push(...fresh);
     if (fresh.length === 0 || this.seen === 0) this.missed = false; // nothing, or a new page
@@ -82,6 +86,14 @@ export class Store extends EventTarget {
     this.question = question;
     this.chosen = nothingChosen();
     if (this.panel === "use") this.build();
+  }
+
+  /** The host has changed the rules: who was here sees from what. @param {import("./frames.js").Table | undefined} before */
+  #keepRules(before) {
+    const { playing, rules } = /** @type {Scene} */ (this.scene).table;
+    if (playing) this.oldRules = null;
+    else if (before && JSON.stringify(before.rules) !== JSON.stringify(rules))
+      this.oldRules ??= before.rules;
   }
 
   /** A lay changes my cards and asks nothing new: what was chosen may be gone. */

@@ -1,18 +1,46 @@
 // Sheets that few people open at a table: loaded when somebody does.
-// Enters: which one, the table's card, the store. Leaves: the sheet, open.
+// Enters: which one, the table's card, the store, the way to ask. Leaves: the sheet, open.
+import { Draft } from "../model/draft.js";
+import { dress, speakMore } from "../net/files.js";
+import * as rest from "../net/rest.js";
+import { HouseSheet } from "../view/house-sheet.js";
+import { HowToSheet } from "../view/howto-sheet.js";
 import { InviteSheet } from "../view/invite-sheet.js";
 import { RulesSheet } from "../view/rules-sheet.js";
 import { SettingsSheet } from "../view/settings-sheet.js";
 
-const SHEETS = { invite: InviteSheet, rules: RulesSheet, settings: SettingsSheet };
-
 /**
- * @param {keyof typeof SHEETS} name @param {import("../model/people.js").TableCard} card
- * @param {import("../model/store.js").Store} store
+ * @typedef {{card: import("../model/people.js").TableCard, tell: import("./does.js").Tell,
+ *   store: import("../model/store.js").Store}} About
  */
-export async function aside(name, card, { scene }) {
-  const sheet = new SHEETS[name]();
-  Object.assign(sheet, { card, table: scene?.table });
+
+/** @type {Record<string, (about: About) => Promise<import("../view/sheet.js").Sheet>>} */
+const SHEETS = {
+  settings: async () => new SettingsSheet(),
+  invite: async ({ card }) => Object.assign(new InviteSheet(), { card }),
+  async rules({ store: { scene, oldRules } }) {
+    const told = await rest.rules();
+    return Object.assign(new RulesSheet(), { table: scene?.table, old: oldRules, told });
+  },
+  async house({ store: { scene }, tell }) {
+    const [told] = await Promise.all([rest.rules(), dress("rules")]);
+    const table = /** @type {import("../model/frames.js").Table} */ (scene?.table);
+    const { preset, seats: _, ...own } = table.coming.rules ?? table.rules;
+    const draft = Object.assign(new Draft(told, preset), { places: table.places.length });
+    for (const [rule, value] of Object.entries(own)) draft.set(rule, value);
+    return Object.assign(new HouseSheet(), { draft, ask: tell });
+  },
+  async howto() {
+    await Promise.all([speakMore(".howto"), dress("howto")]);
+    return new HowToSheet();
+  },
+};
+
+/** @param {keyof typeof SHEETS} name @param {About} about */
+export async function aside(name, about) {
+  await speakMore();
+  const sheet = await SHEETS[name]?.(about);
+  if (!sheet) return;
   document.body.append(sheet);
   await sheet.updateComplete;
   sheet.dialog?.addEventListener("close", () => sheet.remove());

@@ -1,10 +1,10 @@
 // A new table: its game, its rules, then its link.
 import { html, nothing } from "lit";
 import { Draft } from "../model/draft.js";
-import { paceText } from "../model/house-rules.js";
+import { paceText, toldShort } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
 import * as rest from "../net/rest.js";
-import { differenceList } from "../view/differences.js";
+import { differenceList, plainList } from "../view/differences.js";
 import { invitation } from "../view/invitation.js";
 import { icon, rich } from "../view/parts.js";
 import { Piece } from "../view/piece.js";
@@ -66,8 +66,8 @@ class CreatePage extends Piece {
     const pace = paceText({ name: draft.pace, window: draft.window });
     return html`<aside class="summary" aria-label=${t("create.summary")}>
       <div class="hem" aria-hidden="true"></div>
-      <div class="summary__full"><h2>${title}</h2>${differenceList(draft.differences)}
-        <p class="small muted">${t("create.summary.guests")}</p>
+      <div class="summary__full"><h2>${title}</h2>${own ? differenceList(draft.differences) : usual(draft)}
+        <p class="small muted">${t(own ? "create.summary.guests" : "create.summary.usual")}</p>
         <p class="small muted">${rich("create.summary.facts", { seats: draft.places, bet: draft.bet, pace })}</p>
       </div>
       <p class="trouble" role="alert">${this.trouble && !this.#named() ? sorry(this.trouble) : ""}</p>
@@ -148,6 +148,16 @@ class CreatePage extends Piece {
     }
   }
 }
+
+const TELLING = ["cambio", "automatic_wins", "forcing", "no_winner", "side_games"];
+
+/** The rules that tell most about a game that is played as usual. @param {Draft} draft */
+const usual = (draft) =>
+  plainList(
+    TELLING.filter((rule) => draft.rules.includes(rule)).map((rule) =>
+      toldShort(rule, draft.standard(rule)),
+    ),
+  );
 
 customElements.define("create-page", CreatePage);
 const page = await begin();

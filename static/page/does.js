@@ -5,20 +5,21 @@ import { addBots, closeTable, leavePlace, requestId, takePlace } from "../net/re
 
 /** @typedef {import("../model/frames.js").Frame} Frame */
 /** @typedef {import("../view/does.js").Does} Does */
+/** @typedef {(frame: Frame) => Promise<string | null>} Tell */
 
 const GUARD = 250; // ms after another question in which a press is not taken: it was for the last
-const ASIDE = ["invite", "rules", "settings"]; // sheets that are loaded when somebody opens them
+const ASIDE = ["invite", "rules", "house", "howto", "settings"]; // sheets that are loaded when somebody opens them
 const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft won't do
 
 /**
  * @typedef {{store: import("../model/store.js").Store, way: import("../net/socket.js").Way,
- *   card: import("../model/people.js").TableCard, beside: {sheet: string, order: string},
+ *   card: import("../model/people.js").TableCard, beside: {sheet: string, sheets: import("../view/table/table.js").Sheets | null, order: string},
  *   draw: () => void, catchUp: {stop: () => void}}} Page
  */
 
 /** @param {Page} page @returns {Does} */
 export function doesOf(page) {
-  const { ask, act } = asking(page);
+  const { ask, act, tell } = asking(page);
   return {
     act,
     ask,
@@ -30,7 +31,7 @@ export function doesOf(page) {
     },
     ...building(page),
     ...overRest(page),
-    ...looking(page),
+    ...looking(page, tell),
   };
 }
 
@@ -44,13 +45,20 @@ function asking({ store, way, draw }) {
     since = performance.now();
   });
 
+  /** @param {Frame} frame @returns {Promise<string | null>} why not; null: done */
+  async function tell(frame) {
+    const request = store.requests.add(frame);
+    if (!request) return "busy";
+    way.send(request.frame);
+    return (await request.answered).code;
+  }
+
   /** @param {Frame} frame */
   async function ask(frame) {
-    const request = store.requests.add(frame);
-    if (!request) return;
-    way.send(request.frame);
-    const { code } = await request.answered;
-    if (code && code !== "too_late") store.choose({ refused: { code } });
+    const code = await tell(frame);
+    // an answer that came too late for its question: the view that follows says what became of it
+    const late = code === "too_late" && frame.type === "act";
+    if (code && !late) store.choose({ refused: { code } });
     draw();
   }
 
@@ -65,7 +73,7 @@ function asking({ store, way, draw }) {
     store.choose({ refused: null, again: false });
     ask({ type: "act", action, asked: scene.table.asked_seq });
   }
-  return { ask, act };
+  return { ask, act, tell };
 }
 
 /** Picking cards and building layouts. @param {Page} page */
@@ -128,17 +136,25 @@ function overRest({ store, card }) {
   };
 }
 
-/** What changes nothing but what one sees. @param {Page} page */
-function looking({ store, card, beside, draw, catchUp }) {
+/** What changes nothing but what one sees. @param {Page} page @param {Tell} tell */
+function looking({ store, card, beside, draw, catchUp }, tell) {
+  /** What is opened is loaded only then. @param {() => Promise<unknown>} opened */
+  const load = (opened) =>
+    opened().then(draw, () => {
+      beside.sheet = "";
+      store.choose({ refused: { code: "offline" } });
+    });
   return {
     catchUp: catchUp.stop,
     /** @param {string} sheet */
     show(sheet) {
       beside.sheet = ASIDE.includes(sheet) ? "" : sheet;
-      if (ASIDE.includes(sheet))
-        import("./asides.js")
-          .then(({ aside }) => aside(/** @type {any} */ (sheet), card, store))
-          .catch(() => store.choose({ refused: { code: "offline" } }));
+      if (beside.sheet !== sheet)
+        load(async () =>
+          (await import("./asides.js")).aside(/** @type {any} */ (sheet), { card, store, tell }),
+        );
+      else if (sheet && !beside.sheets)
+        load(async () => (beside.sheets = (await import("../view/table/sheets.js")).sheets));
       draw();
     },
     /** @param {string} name @param {string} value */

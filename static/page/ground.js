@@ -13,6 +13,8 @@ export async function begin() {
   settings.addEventListener("change", (event) => {
     apply(/** @type {CustomEvent<Setting>} */ (event).detail);
   });
+  const day = matchMedia("(prefers-color-scheme: light)");
+  day.addEventListener("change", () => settings.prefer("theme", day.matches ? "light" : "dark"));
   await speak();
   const notice = document.body.appendChild(document.createElement("div"));
   notice.className = "notices";

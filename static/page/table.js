@@ -7,6 +7,7 @@ import { settings } from "../model/settings.js";
 import { Store } from "../model/store.js";
 import { speech, t } from "../model/texts.js";
 import { BUILD } from "../net/files.js";
+import { rules } from "../net/rest.js";
 import { Way } from "../net/socket.js";
 import { tick } from "../view/table/countdown.js";
 import { move, places } from "../view/table/motion.js";
@@ -32,6 +33,9 @@ const store = new Store(
   crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
   Number(card.rules.hand_size ?? 9),
 );
+// A hand size of the house's own may be taken back: then the game's usual one holds.
+if (card.differences.some(({ rule }) => rule === "hand_size"))
+  rules().then(({ presets }) => (store.handSize = Number(presets[card.preset]?.hand_size)));
 const way = new Way(card.id, () => store.seen);
 const beside = {
   about: { name: card.name, way: 0, sound: settings.get("sound"), theme: settings.get("theme") },
@@ -40,6 +44,7 @@ const beside = {
   before: NOTHING_KNOWN,
   verified: /** @type {boolean | null} */ (null),
   sheet: "",
+  sheets: /** @type {import("../view/table/table.js").Sheets | null} */ (null),
   said: /** @type {Map<number, string>} */ (new Map()),
   behind: /** @type {import("../model/behind.js").Behind | null} */ (null),
   polite: "",

@@ -5,7 +5,7 @@ import { number, t } from "../model/texts.js";
 import { meld } from "./card.js";
 import { icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
-import { ruleField } from "./rule-field.js";
+import "./rules-form.js";
 
 const ART = /** @type {Record<string, string[]>} */ ({
   desmoche: ["8s", "8h", "8d"],
@@ -14,18 +14,6 @@ const ART = /** @type {Record<string, string[]>} */ ({
   conquian_mexican: ["Ks", "Kh", "Kc"],
   conquian_three: ["5h", "6h", "7h"],
 });
-/** What most hosts turn; the others stand behind a button. */
-const FIRST = [
-  "play_everything",
-  "ace_high_runs",
-  "cambio",
-  "second_draw",
-  "force_back",
-  "match_carry",
-  "forcing",
-  "no_winner",
-  "side_games",
-];
 const BETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
 /** So many cards in the hand, one more on the table: that wins. @param {number} hand */
@@ -36,16 +24,16 @@ const goal = (hand) =>
   })}</span>`;
 
 class CreateForm extends Piece {
-  static properties = { draft: { attribute: false }, all: { state: true } };
+  static properties = { draft: { attribute: false } };
 
   constructor() {
     super();
     this.draft = /** @type {import("../model/draft.js").Draft} */ (/** @type {unknown} */ (null));
-    this.all = false;
   }
 
   render() {
-    return html`<div class="create__form">${this.#presets()}${this.#rules()}
+    return html`<div class="create__form">${this.#presets()}
+      <rules-form .draft=${this.draft}></rules-form>
       <div class="pair">${this.#seats()}${this.#bet()}</div>
       <div class="pair">${this.#pace()}${this.#window()}</div>
       <div class="pair">
@@ -81,31 +69,6 @@ class CreateForm extends Piece {
         <span class="tag">${goal(Number(rules.hand_size))}</span>
         <span class="tag">${t("create.deck_of", { n: Number(rules.deck) })}</span></span>
       <span class="preset__chosen">${t("create.chosen")}</span></label>`;
-  }
-
-  #rules() {
-    const { draft } = this;
-    const first = FIRST.filter((rule) => draft.rules.includes(rule));
-    const others = draft.rules.filter((rule) => !first.includes(rule));
-    const own = draft.differences.length;
-    const field = (/** @type {string} */ rule) =>
-      ruleField(draft, rule, (name, value) => this.#change(() => draft.set(name, value)));
-    return html`<section aria-labelledby="h-rules"><h2 id="h-rules">${t("create.rules")}
-      <small>${own ? t("create.rules.own", { n: own }) : t("create.rules.none")}</small></h2>
-      <div class="rules">${first.map(field)}</div>
-      <div class="rules rules--more" ?hidden=${!this.all}>${others.map(field)}</div>
-      <div class="rules__more"><button type="button" class="btn btn--quiet"
-        aria-expanded=${this.all ? "true" : "false"} @click=${() => (this.all = !this.all)}
-        >${icon("down")}${
-          this.all ? t("create.rules.less") : t("create.rules.more", { n: others.length })
-        }</button>
-        ${own ? this.#reset() : nothing}</div></section>`;
-  }
-
-  #reset() {
-    return html`<button type="button" class="btn btn--quiet"
-      @click=${() => this.#change(() => this.draft.choosePreset(this.draft.preset))}
-      >${icon("undo")}${t("create.rules.reset")}</button>`;
   }
 
   #seats() {

@@ -1,58 +1,62 @@
-// A pot as a receipt: from which hand and which seat each chip in it came, and what left it.
-// Enters: a pot as the server tells it, what ids are called. Leaves: templates.
+// A pot that opens like a receipt: each chip's hand and player, and where it went. For players and
+// auditors alike.
+// Enters: a pot as app/receipts.py tells it, names by player, where its hands can be looked at.
+// Leaves: a template. Coins of one hand and player stand in one line; the lines add up to the pot.
 import { html, nothing } from "lit";
-import { byHand, called, coinsTold, stampOf, sumOf } from "../model/books.js";
-import { number, t } from "../model/texts.js";
-import { icon } from "./parts.js";
+import { carriedWord } from "../model/receipt.js";
+import { gameName } from "../model/sentences.js";
+import { list, number, t } from "../model/texts.js";
+import { chips } from "./parts.js";
 
-/** @typedef {import("../model/books.js").Pot} Pot */
-/** @typedef {import("../model/books.js").Names} Names */
+/** @typedef {import("../net/histories.js").Pot} Pot */
+/** @typedef {import("../net/histories.js").Coin} Coin */
 
-/** @param {Pot} pot @param {Names} names */
-export function potReceipt(pot, names) {
-  const { coins = [], carries = [], payments = [] } = pot;
-  let carried = 0;
-  let times = 0;
-  const lines = byHand(coins).map(({ hand, coins: some, sum }) => {
-    carried += sum;
-    const put = line(
-      t("books.hand", { n: hand }),
-      coinsTold(some, names),
-      `+${number(sum)}`,
-      "put",
-    );
-    if (!carries.includes(hand)) return put;
-    times += 1;
-    return [
-      put,
-      line(
-        t("books.carried_as", { word: stampOf(times) }),
-        t("books.go_on", { n: carried }),
-        number(carried),
-        "on",
-      ),
-    ];
+/** @param {Pot} pot @param {Record<string, string>} names @param {{table: string, open?: boolean}} where */
+export function potReceipt(pot, names, { table, open = false }) {
+  const word = carriedWord(pot.carries.length);
+  return html`<details class="receipt" ?open=${open} data-pot=${pot.pot}><summary>
+      <span class="receipt__name">${nameOf(pot)}</span>${
+        word ? html`<span class="stamp">${t(word, { n: pot.carries.length + 1 })}</span>` : nothing
+      }<span class="receipt__sum">${chips(pot.total)}</span></summary>
+    <dl class="paper">${byHand(pot.coins).map(([hand, coins]) => ofHand(hand, coins, names, table))}
+      <div class="sum"><dt>${t("receipt.total")}</dt><dd data-total>${number(pot.total)}</dd></div>
+      ${pot.payments.map((paid) => line(paidText(paid, names), `−${number(paid.amount)}`))}
+      ${pot.returned.map((coin) => line(t("receipt.returned", { name: names[coin.player] ?? coin.player, hand: coin.hand }), number(coin.amount)))}
+      ${pot.left ? html`<div class="sum"><dt>${t("receipt.left")}</dt><dd>${number(pot.left)}</dd></div>` : nothing}
+    </dl></details>`;
+}
+
+/** @param {Pot} pot */
+const nameOf = ({ pot, coins, payments }) => {
+  const hands = [...new Set([...coins, ...payments].map(({ hand }) => hand))].filter(Boolean);
+  const of = hands.length
+    ? ` · ${t("receipt.hands", { n: hands.length, hands: list(hands.map(String)) })}`
+    : "";
+  return `${pot === "main" ? t("receipt.main") : gameName(pot)}${of}`;
+};
+
+/** @param {Coin[]} coins @returns {[number, Coin[]][]} */
+const byHand = (coins) =>
+  [...new Set(coins.map(({ hand }) => hand))].map((hand) => [
+    hand,
+    coins.filter((coin) => coin.hand === hand),
+  ]);
+
+/** @param {number} hand @param {Coin[]} coins @param {Record<string, string>} names @param {string} table */
+const ofHand = (hand, coins, names, table) => html`<div class="receipt__hand"><dt
+    ><a href="/hands/${table}/${hand}">${t("replay.hand", { n: hand })}</a></dt><dd>${number(
+      coins.reduce((sum, { amount }) => sum + amount, 0),
+    )}</dd></div>${coins.map(
+      ({ player, amount }) =>
+        html`<div class="coin"><dt>${names[player] ?? player}</dt><dd data-coin>${number(amount)}</dd></div>`,
+    )}`;
+
+/** @param {unknown} name @param {string} n */
+const line = (name, n) => html`<div><dt>${name}</dt><dd>${n}</dd></div>`;
+
+/** @param {import("../net/histories.js").Paid} paid @param {Record<string, string>} names */
+const paidText = ({ hand, player, reason }, names) =>
+  t(hand === null ? "receipt.closed" : `receipt.${reason}`, {
+    name: names[player] ?? player,
+    hand: hand ?? "",
   });
-  return html`<ol class="line" role="list">${lines}${payments.map((payment) => paid(payment, names))}</ol>
-    ${summed(pot, sumOf(coins), sumOf(payments))}`;
-}
-
-/** @param {string} what @param {string} detail @param {string} chips @param {string} kind */
-const line = (what, detail, chips, kind) =>
-  html`<li class="is-${kind}"><span>${what}<small>${detail}</small></span><b class="n">${chips}</b></li>`;
-
-/** @param {{hand: number | null, player: string, amount: number, reason: string}} payment @param {Names} names */
-const paid = ({ hand, player, amount, reason }, names) =>
-  line(
-    t(`books.reason.${reason}`),
-    `${called(player, names)}${hand === null ? "" : ` · ${t("books.hand", { n: hand })}`}`,
-    `−${number(amount)}`,
-    "paid",
-  );
-
-/** @param {Pot} pot @param {number} came @param {number} left */
-function summed({ chips, bad }, came, left) {
-  const even = !bad && came - left === chips;
-  return html`<p class="check ${even ? "check--ok" : "check--bad"}">${icon(even ? "check" : "warn")}<span
-    ><b>${t("books.sum", { came, left, chips })}</b>${even ? t("books.sum.even") : (bad ?? nothing)}</span></p>`;
-}

@@ -24,6 +24,8 @@ class TopBar extends Piece {
         <nav aria-label=${t("common.nav")}>
           ${this.#link("lobby", "/", "common.nav.tables")}
           ${this.#link("create", "/create", "common.nav.create")}
+          ${this.#link("hands", "/hands", "common.nav.hands")}
+          ${this.#link("howto", "/how", "common.nav.howto")}
         </nav>
         <div class="top__tools">${this.#language()}${this.#theme()}
           <button class="btn-icon" aria-label=${t("common.settings")} @click=${this.#settings}>

@@ -7,7 +7,7 @@ browser of its own with its own cookies and address, whose scripts' errors are f
 import asyncio
 import os
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -43,6 +43,7 @@ SIZES: Final = {
     "zoomed": (720, 450),  # the wide window at 200 %
 }
 ZOOMED: Final = frozenset({"zoomed"})  # two device pixels for each of CSS
+NICARAGUAN: Final[Mapping[str, str]] = {"locale": "es-NI", "color_scheme": "dark"}
 PATIENCE: Final = 10_000  # milliseconds for anything to appear, on a machine that is busy
 ADDRESSES: Final = count(1)
 _AXE: Final = Axe()  # reads half a megabyte once
@@ -92,7 +93,6 @@ class Window:
 
     async def picture(self, name: str, *, whole: bool = False) -> None:
         """A picture for people to look at, in test-pictures/."""
-        PICTURES.mkdir(exist_ok=True)
         await self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
     async def accessible(self) -> list[str]:
@@ -144,11 +144,15 @@ async def hasten(window: Window) -> None:
 
 @asynccontextmanager
 async def window(
-    browser: Browser, base: str, size: str = "phone", **stored: str
+    browser: Browser,
+    base: str,
+    size: str = "phone",
+    prefers: Mapping[str, str] = NICARAGUAN,
+    **stored: str,
 ) -> AsyncIterator[Window]:
     """A browser window; `stored` are settings as people left them. Faults fail the test."""
     width, height = SIZES[size]
-    given: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+    given: dict[str, Any] = {"viewport": {"width": width, "height": height}, **prefers}
     if size in {"phone", "short", "small", "side", "tablet"}:
         given |= {"has_touch": True, "is_mobile": size != "tablet"}
     number = next(ADDRESSES)

@@ -49,8 +49,8 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Proc
 def open_window(browser: Browser, server: Process) -> Windows:
     """Opens windows on the server: `async with open_window("wide", theme="light") as window`."""
 
-    def opened(size: str = "phone", **stored: str) -> AbstractAsyncContextManager[Window]:
-        return window(browser, f"http://{server.url}", size, **stored)
+    def opened(size: str = "phone", **how: Any) -> AbstractAsyncContextManager[Window]:
+        return window(browser, f"http://{server.url}", size, **how)
 
     return opened
 

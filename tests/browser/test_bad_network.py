@@ -40,8 +40,8 @@ async def pages(
     """People at a table behind this port; a page that is loaded anew would be noticed."""
 
     @asynccontextmanager
-    async def opened(size: str, **stored: str) -> AsyncIterator[Window]:
-        async with window(browser, f"http://127.0.0.1:{port}", size, **stored) as each:
+    async def opened(size: str, **how: Any) -> AsyncIterator[Window]:
+        async with window(browser, f"http://127.0.0.1:{port}", size, **how) as each:
             each.page.on("websocket", hear)
             yield each
 

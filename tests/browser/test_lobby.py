@@ -14,6 +14,34 @@ BAD_NAMES = {"200 emoji": "🦜" * 200, "nothing": "", "blanks": "   ", "25 lett
 GOOD_NAMES = {"24 emoji": "👩🏽‍🚀" * 12, "thai": "สมชาย", "accents": "Óscar Ñúñez"}
 
 
+FIRST: dict[str, tuple[str, str, tuple[str, str]]] = {
+    "Thai by day": ("th-TH", "light", ("th", "light")),
+    "English by night": ("en-GB", "dark", ("en", "dark")),
+    "none of ours": ("fr-FR", "no-preference", ("es", "dark")),
+}
+
+
+@pytest.mark.parametrize(("locale", "scheme", "met"), FIRST.values(), ids=FIRST)
+async def test_a_first_visit_is_met_as_the_browser_is_set(
+    open_window: Windows, locale: str, scheme: str, met: tuple[str, str]
+) -> None:
+    async with open_window(prefers={"locale": locale, "color_scheme": scheme}) as window:
+        page = window.page
+        seen = "[document.documentElement.lang, document.documentElement.dataset.theme]"
+        await page.goto("/")
+        await page.locator("#nick").wait_for()
+        assert tuple(await page.evaluate(seen)) == met
+        other = "dark" if met[1] == "light" else "light"
+        await page.emulate_media(color_scheme="light" if other == "light" else "dark")
+        assert tuple(await page.evaluate(seen)) == (met[0], other), "followed while it is open"
+        await page.locator(".pick-one select").select_option("es" if met[0] != "es" else "en")
+        await page.locator(".top__tools button").first.click()  # back to the theme of before
+        await page.reload()
+        await page.locator("#nick").wait_for()
+        chosen = "es" if met[0] != "es" else "en"
+        assert tuple(await page.evaluate(seen)) == (chosen, met[1]), "what is chosen holds"
+
+
 async def test_one_name_and_two_clicks_at_most_and_one_holds_cards(open_window: Windows) -> None:
     async with open_window() as window:
         heard: list[dict[str, Any]] = []

@@ -51,6 +51,14 @@ def _pairs() -> list[tuple[str, tuple[str, str]]]:
     return list(zip(SIZES, LOOKS, strict=True))
 
 
+@pytest.mark.parametrize(("size", "language"), [("small", "th"), ("wide", "es")])
+async def test_how_to_play(open_window: Windows, size: str, language: str) -> None:
+    async with open_window(size, language=language) as window:
+        await window.page.goto("/how")
+        await expect(window.page.locator(".howto__part")).to_have_count(9)
+        await _require_good_looks(window, f"how-{size}-{language}")
+
+
 @pytest.mark.parametrize("size", ["phone", "side"])
 async def test_sheets(open_window: Windows, size: str) -> None:
     async with open_window(size) as window:

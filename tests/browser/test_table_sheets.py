@@ -3,6 +3,7 @@ once through with a real server."""
 
 import asyncio
 import json
+import re
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from playwright.async_api import expect
 
 from app.protocol import frame_in
+from tests.browser.boxes import complaints
 from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest
 from tests.browser.sitting import sit_down
 from tests.browser.staged import Stage
+from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 
 MENU = "Menú de la mesa"
@@ -39,6 +42,65 @@ async def test_the_host_presses(show: Show, name: str, frame: dict[str, Any]) ->
     await page.get_by_role("button", name=MENU).click()
     await page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
     assert await frame_of_press(staged, frame["type"]) == frame
+
+
+REFUSED = {
+    "too_late": "Ya esperaron bastante",
+    "bad_rules": "Esas reglas no van juntas",
+}
+
+
+async def test_the_host_changes_house_rules_and_is_told_why_not(show: Show) -> None:
+    staged = await show("waiting")
+    page = staged.window.page
+    await page.get_by_role("button", name=MENU).click()
+    await page.get_by_role("dialog").get_by_role("button", name="Cambiar las reglas").click()
+    sheet = page.get_by_role("dialog", name="Cambiar las reglas")
+    change = sheet.get_by_role("button", name="Cambiar las reglas")
+    await expect(change).to_be_disabled()
+    await sheet.get_by_role("switch", name="Se juega todo").check()
+    for code, sentence in REFUSED.items():
+        await change.click()
+        told = await asked(staged, "set_rules")
+        assert told["rules"] == {"play_everything": True}
+        staged.asked.clear()
+        staged.answer(told["id"], code)
+        await expect(sheet.get_by_role("alert")).to_contain_text(sentence)
+    assert await complaints(page) == []
+    await change.click()
+    staged.answer((await asked(staged, "set_rules"))["id"], None)
+    await expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize("when", ["for the next hand", "between hands"])
+async def test_everybody_sees_what_the_host_has_changed(show: Show, when: str) -> None:
+    own = {"preset": "desmoche", "play_everything": True, "cambio": False}
+
+    def changed(frame: dict[str, Any]) -> None:
+        frame["public"]["host"] = 2
+        where = frame["public"]["coming"] if when == "for the next hand" else frame["public"]
+        where["rules"] = own
+
+    await show("between")
+    staged = await show("waiting" if when == "for the next hand" else "between", changed)
+    page = staged.window.page
+    await page.get_by_role("status").get_by_role("button", name="Ver").click()
+    told = page.get_by_role("dialog").locator(".changed li")
+    await expect(told).to_have_count(2)
+    await expect(told.first).to_contain_text("Se juega todo")
+
+
+async def test_who_is_gone_is_waited_for_in_sight(show: Show) -> None:
+    def gone(frame: dict[str, Any]) -> None:
+        frame["present"][1] = False
+        frame["public"]["places"][2]["away"] = True
+
+    page = (await show("waiting", gone, size="small")).window.page
+    due = page.locator('[data-seat="1"] [data-due]')  # on turn: until the table plays for them
+    await expect(due).to_have_text(re.compile(r"^0:[0-5]\d$"))
+    await expect(page.locator('[data-seat="2"] .gone')).to_have_text("ausente")
+    await expect(page.get_by_role("region", name=re.compile("Xiomara.*sin red"))).to_be_visible()
+    assert await table_complaints(page) == []
 
 
 async def test_nobody_loses_their_seat_by_one_press(show: Show) -> None:

@@ -1,13 +1,12 @@
 """How much the table page loads, how it is kept, and what moves while a card flies."""
 
+import asyncio
 import re
-
-from playwright.async_api import Browser
 
 from app.pages.files import load_site
 from tests.browser.conftest import Windows
 from tests.browser.playing import ask, be_guest
-from tests.browser.staged import stage
+from tests.browser.staged import frame_of, stage
 from tests.browser.weight import fly, weighed
 
 MOST_BYTES = 100 * 1024  # beside fonts
@@ -35,11 +34,50 @@ async def test_the_table_page_is_light_and_kept_for_ever(open_window: Windows) -
         assert again[0].rest < MOST_BYTES / 10, "what has an address of its own is not loaded twice"
 
 
-async def test_only_transform_and_opacity_change_while_cards_fly(
-    open_window: Windows, browser: Browser
-) -> None:
+async def test_only_transform_and_opacity_change_while_cards_fly(open_window: Windows) -> None:
     async with open_window("phone") as window:
         staged = await stage(window, "draw")
-        flight = await fly(staged, browser, slow=1)
+        flight = await fly(staged)
         assert flight.flown >= 4
         assert flight.changed <= {"transform", "opacity"}
+
+
+# Counts how often the page is laid out in the middle of a script: each time it is measured after a
+# change. What moves is measured at once, before anything starts.
+MEASURED = """(seq) => new Promise((done) => {
+  const told = {measured: 0, started: 0, afterwards: 0};
+  const measure = Element.prototype.getBoundingClientRect;
+  const start = Element.prototype.animate;
+  Element.prototype.getBoundingClientRect = function () {
+    told.measured += 1;
+    if (told.started) told.afterwards += 1;
+    return measure.call(this);
+  };
+  Element.prototype.animate = function (...how) {
+    told.started += 1;
+    return start.apply(this, how);
+  };
+  const look = () => {
+    if (Number(document.body.dataset.seq) !== seq) return requestAnimationFrame(look);
+    Element.prototype.getBoundingClientRect = measure;
+    Element.prototype.animate = start;
+    done(told);
+  };
+  look();
+})"""
+
+
+async def test_what_flies_is_measured_before_anything_starts(open_window: Windows) -> None:
+    async with open_window("phone") as window:
+        staged = await stage(window, "draw")
+        events = [
+            {"event": "Drawn", "seat": 1, "card": None},
+            {"event": "Laid", "seat": 0, "added": ["8s", "8d"], "card": "8h"},
+            {"event": "Drawn", "seat": 2, "card": None},
+        ]
+        counting = asyncio.create_task(window.page.evaluate(MEASURED, 31))
+        staged.show({**frame_of("pay", seq=31), "news": [{"seq": 31, "events": events}]})
+        told = await counting
+        assert told["started"] >= 4
+        assert told["measured"] > told["started"]
+        assert told["afterwards"] == 0

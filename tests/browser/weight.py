@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import Any, Final, NamedTuple
 
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page
 
 from tests.browser.browsing import Window
 from tests.browser.staged import Stage, frame_of
@@ -26,6 +26,15 @@ FLIGHTS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("waiting", {"event": "Drawn", "seat": 1, "card": None}),
     ("pay", {"event": "Laid", "seat": 0, "added": ["8s", "8d"], "card": "8h"}),
 )
+TASK: Final = "ThreadControllerImpl::RunTask"  # the outermost, so that none is counted twice
+# A view is there and nothing flies any more; looked at seldom, so that looking costs nothing.
+LANDED: Final = """(seq) => new Promise((done) => {
+  const flies = (one) => one.playState === 'running' && one.effect.getKeyframes
+    && !one.effect.target.matches('[data-bar], [data-ring]');
+  const look = () => Number(document.body.dataset.seq) === seq
+    && !document.getAnimations().some(flies) ? done() : setTimeout(look, 150);
+  setTimeout(look, 150);
+})"""
 # What animations change until none runs any more; watched from one frame to the next.
 WATCH: Final = """(seq) => new Promise((done) => {
   const changed = new Set();
@@ -78,37 +87,65 @@ async def weighed(window: Window) -> AsyncIterator[list[Weight]]:
 
 
 class Flight(NamedTuple):
-    """What happened while cards flew: properties changed, most at once, tasks in milliseconds."""
+    """What happened while cards flew: properties changed, how many moved at once."""
 
     changed: set[str]
     flown: int
-    tasks: list[float]
 
 
-async def fly(staged: Stage, browser: Browser, slow: int = SLOW) -> Flight:
-    """Show views that make cards fly, on a processor so many times slower."""
-    page = staged.window.page
+async def fly(staged: Stage) -> Flight:
+    """Show views that make cards fly, and watch each frame; which is work of its own."""
+    changed: set[str] = set()
+    flown = 0
+    async for seen in _each_flight(staged, WATCH):
+        changed |= set(seen["changed"])
+        flown += seen["flown"]
+    return Flight(changed, flown)
+
+
+async def fly_unwatched(staged: Stage) -> None:
+    """The same without looking at more than the end, so that time is the page's own."""
+    async for _ in _each_flight(staged, LANDED):
+        pass
+
+
+async def _each_flight(staged: Stage, watch: str) -> AsyncIterator[Any]:
+    for moment, event in FLIGHTS:
+        seq = staged.frame["seq"] + 1
+        watching = asyncio.create_task(staged.window.page.evaluate(watch, seq))
+        staged.show({**frame_of(moment, seq=seq), "news": [{"seq": seq, "events": [event]}]})
+        yield await watching
+
+
+class Tasks(NamedTuple):
+    """Milliseconds of each task of a page's main thread, longest first.
+
+    `wall` is what a person waits and holds what else the machine did meanwhile; `processor` is
+    the thread's own time, the throttle's share included.
+    """
+
+    wall: list[float]
+    processor: list[float]
+
+
+@asynccontextmanager
+async def timed(browser: Browser, page: Page, slow: int = SLOW) -> AsyncIterator[list[Tasks]]:
+    """Tasks while this is open, on a processor so many times slower; there at the end."""
     devtools = await page.context.new_cdp_session(page)
     await devtools.send("Emulation.setCPUThrottlingRate", {"rate": slow})
     await browser.start_tracing(page=page, categories=TRACED)
-    changed: set[str] = set()
-    flown = 0
-    for moment, event in FLIGHTS:
-        seq = staged.frame["seq"] + 1
-        watching = asyncio.create_task(page.evaluate(WATCH, seq))
-        staged.show({**frame_of(moment, seq=seq), "news": [{"seq": seq, "events": [event]}]})
-        seen = await watching
-        changed |= set(seen["changed"])
-        flown += seen["flown"]
+    found: list[Tasks] = []
+    yield found
     trace = json.loads(await browser.stop_tracing())
     await devtools.detach()
-    return Flight(changed, flown, sorted(_tasks(trace["traceEvents"]), reverse=True))
+    tasks = list(_tasks(trace["traceEvents"]))
+    found.append(Tasks(*(sorted(times, reverse=True) for times in zip(*tasks, strict=True))))
 
 
-def _tasks(events: list[dict[str, Any]]) -> Iterator[float]:
-    """The tasks of the page's main thread; one that tells of a layout is a page's."""
+def _tasks(events: list[dict[str, Any]]) -> Iterator[tuple[float, float]]:
+    """The tasks of the page's main thread; one that calls functions is a page's."""
     pages = Counter((one["pid"], one["tid"]) for one in events if one["name"] == "FunctionCall")
     ((main, _),) = pages.most_common(1)
     for one in events:
-        if one["name"].endswith("RunTask") and (one["pid"], one["tid"]) == main:
-            yield one.get("dur", 0) / 1000
+        if one["name"] == TASK and (one["pid"], one["tid"]) == main:
+            yield one.get("dur", 0) / 1000, one.get("tdur", 0) / 1000

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Draft } from "../../static/model/draft.js";
+import { changesOf } from "../../static/model/house-rules.js";
 
 /** Rules of a game that there is not, so that nothing here depends on a real one. */
 const TOLD = {
@@ -94,4 +95,16 @@ test("seats, clocks and chips", () => {
   assert.deepEqual(made.usualBuyIn, { least: 200, most: 2000 });
   made.buyIn = { least: 1, most: 2 };
   assert.deepEqual(made.body.buy_in, { least: 1, most: 2 });
+});
+
+test("what a host has changed is told with what it is now, also where that is usual again", () => {
+  const before = { preset: "one", loud: false, ranks: 2 };
+  const after = { preset: "one", ranks: 2, games: ["b"] };
+  const changes = [
+    { rule: "loud", value: true },
+    { rule: "games", value: ["b"] },
+  ];
+  assert.deepEqual(changesOf(TOLD, before, after), changes);
+  assert.deepEqual(changesOf(TOLD, before, before), []);
+  assert.deepEqual(changesOf(TOLD, { preset: "one", ranks: 1 }, { preset: "one" }), []);
 });

@@ -61,3 +61,25 @@ test("every setting with choices has at least two", () => {
     assert.notEqual(choices.length, 1, setting);
   }
 });
+
+test("until something is chosen, what the browser prefers holds", () => {
+  const settings = new Settings(storage(), { language: "th", theme: "light", deck: "7" });
+  const told = /** @type {string[]} */ ([]);
+  settings.addEventListener("change", (event) =>
+    told.push(/** @type {CustomEvent} */ (event).detail),
+  );
+  assert.deepEqual(
+    /** @type {const} */ (["language", "theme", "deck"]).map((each) => settings.get(each)),
+    ["th", "light", "2"],
+  );
+  settings.prefer("theme", "dark");
+  assert.equal(settings.get("theme"), "dark");
+  settings.set("theme", "light");
+  settings.prefer("theme", "dark");
+  assert.equal(settings.get("theme"), "light");
+  assert.deepEqual(told, ["theme", "theme"]);
+});
+
+test("a language that we don't have is none", () => {
+  assert.equal(new Settings(storage(), { language: "fr" }).get("language"), "es");
+});

@@ -105,31 +105,26 @@ test("plurals, numbers and strings are filled in", () => {
   assert.equal(pattern("hello"), "Hola, {name}");
 });
 
-/** Every script that a page may load, imported at once or later. @param {string} page */
-function loadedBy(page) {
+/** Every script that these load at once: what is imported later asks for more texts. @param {string[]} waiting */
+function loadedBy(...waiting) {
   const found = new Set();
-  const waiting = [page];
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (found.has(path)) continue;
     found.add(path);
-    for (const [, other] of read(path).matchAll(/(?:from|import) ?\(?"(\.[^"]+)"/g))
+    for (const [, other] of read(path).matchAll(/(?:from|import) "(\.[^"]+)"/g))
       waiting.push(join(dirname(path), other ?? ""));
   }
   return [...found];
 }
 
-/** Pages with texts of their own, and what they are sent without: see UNSAID of the server. */
-const UNSAID = {
-  lobby: /["'`]admin\./,
-  report: /["'`]admin\./,
-  table: /["'`](?:admin|books|create|report)\./,
-  admin: /["'`](?:create|join|lobby|report|table)\./,
-};
-
-test("a page says nothing whose texts it is sent without", () => {
-  for (const [page, unsaid] of Object.entries(UNSAID)) {
-    const loaded = loadedBy(`static/page/${page}.js`);
-    assert.ok(loaded.length > 10, page);
-    for (const path of loaded) assert.doesNotMatch(read(path), unsaid, `${page}: ${path}`);
-  }
+test("the table page begins with its own texts, and says no other", () => {
+  const loaded = loadedBy("static/page/table.js", "static/view/table/sheets.js");
+  assert.ok(loaded.includes("static/view/panel/panel.js"));
+  assert.ok(!loaded.includes("static/page/join.js"));
+  const others = list("static/i18n/es")
+    .map((file) => file.replace(".json", ""))
+    .filter((concern) => concern !== "common" && concern !== "table");
+  assert.ok(others.includes("rules"));
+  const foreign = new RegExp(`["'\`](?:${others.join("|")})\\.(?!preset\\.|side_games\\.)`);
+  for (const path of loaded) assert.doesNotMatch(read(path), foreign, path);
 });

@@ -9,7 +9,7 @@ import { box, chosen, grid, loaded, mark, typed } from "../../view/admin/fields.
 import { kpis } from "../../view/admin/kpis.js";
 import { ledgerRows } from "../../view/ledger-rows.js";
 import { icon } from "../../view/parts.js";
-import { potReceipt } from "../../view/pot-receipt.js";
+import { potLines } from "../../view/pot-lines.js";
 import { Section } from "./section.js";
 
 /** @typedef {import("../../model/books.js").Pot} Pot */
@@ -137,7 +137,7 @@ class Pots extends Section {
     if (!pot) return nothing;
     const name = potName(pot.account.split("/").at(-1) ?? "");
     const tag = html`<span class="tag">${name} · ${number(pot.chips)}</span>`;
-    return html`${box("h-lineage", t("admin.pots.lineage"), pot.bad ? this.#bad(pot) : potReceipt(pot, this.data.names), tag)}
+    return html`${box("h-lineage", t("admin.pots.lineage"), pot.bad ? this.#bad(pot) : potLines(pot, this.data.names), tag)}
       <a class="btn btn--line" href="#chart">${icon("signal")}${t("admin.chart")}</a>`;
   }
 

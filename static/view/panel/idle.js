@@ -5,12 +5,14 @@ import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { chips, rich } from "../parts.js";
+import { lines } from "../table/log.js";
 import { button, go, head, toggle } from "./parts.js";
 import { reactions } from "./reactions.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
 /** @typedef {import("../../model/scene.js").Scene} Scene */
+/** @typedef {import("../table/log.js").Entry} Entry */
 
 /** @param {Store} store @param {Does} does */
 export function waiting(store, does) {
@@ -36,25 +38,31 @@ function orders({ mine }, does) {
     ${toggle(t("table.orders.pass"), t("table.orders.pass.sub"), pass_rest, (on) => order({ pass_rest: on }))}</div>`;
 }
 
-/** @param {Store} store @param {Does} does */
-export const retired = (store, does) =>
-  html`${head(store, t("table.retired"), t("table.retired.sub"), false)}${speaking(store, does)}`;
+/** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
+export const retired = (store, does, entries) =>
+  html`${head(store, t("table.retired"), t("table.retired.sub"), false)}${recent(store, entries)}${speaking(store, does)}`;
 
-/** @param {Store} store @param {Does} does */
-export const out = (store, does) =>
-  html`${head(store, t("table.out"), t("table.out.sub"), false)}${speaking(store, does)}`;
+/** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
+export const out = (store, does, entries) =>
+  html`${head(store, t("table.out"), t("table.out.sub"), false)}${recent(store, entries)}${speaking(store, does)}`;
+
+const FEW = 8; // lines: more than the panel of a phone holds, which shows the last of them
+
+/** What has just happened, where no log stands beside the table. @param {Store} store @param {readonly Entry[]} entries */
+const recent = ({ scene }, entries) =>
+  html`<div class="recent" aria-hidden="true">${lines(entries.slice(-FEW), scene)}</div>`;
 
 /** @param {Store} store @param {Does} does */
 const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing);
 
-/** @param {Store} store */
-export const notDealt = (store) =>
-  html`${head(store, t("table.notdealt"), t("table.notdealt.sub"), false)}`;
+/** @param {Store} store @param {Does} _ @param {readonly Entry[]} entries */
+export const notDealt = (store, _, entries) =>
+  html`${head(store, t("table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}`;
 
-/** @param {Store} store @param {Does} does */
-export function watch(store, does) {
+/** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
+export function watch(store, does, entries) {
   const free = store.scene?.table.places.some((player) => !player || player.bot);
-  return html`${head(store, t("table.watching"), t("table.watching.sub"), false)}
+  return html`${head(store, t("table.watching"), t("table.watching.sub"), false)}${recent(store, entries)}
     ${free ? go(button({ main: true }, t("table.sit"), does.sit)) : nothing}`;
 }
 

@@ -10,8 +10,9 @@ import { draw, pay, use } from "./turn.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
+/** @typedef {import("../table/log.js").Entry} Entry */
 
-/** @type {Record<string, (store: Store, does: Does) => unknown>} */
+/** @type {Record<string, (store: Store, does: Does, entries: readonly Entry[]) => unknown>} */
 const PANELS = {
   between,
   watch,
@@ -33,8 +34,8 @@ const PANELS = {
   loading: (store) => head(store, t("table.loading"), nothing, false),
 };
 
-/** @param {Store} store @param {Does} does */
-export function panel(store, does) {
+/** @param {Store} store @param {Does} does @param {readonly Entry[]} [entries] what happened, for who looks on */
+export function panel(store, does, entries = []) {
   if (store.link === "ended")
     return html`<section class="actions" id="options" tabindex="-1"><div class="hem" aria-hidden="true"></div>${notice(store)}</section>`;
   const shown = PANELS[store.panel] ?? PANELS.waiting;
@@ -45,15 +46,16 @@ export function panel(store, does) {
         ? html`<p class="hint"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
         @click=${() => does.ask({ type: "come_back" })}>${t("table.back")}</button></p>`
         : nothing
-    }${shown?.(store, does)}</section>`;
+    }${shown?.(store, does, entries)}</section>`;
 }
 
 /** The host has changed the rules: told while nothing is asked. @param {Store} store @param {Does} does */
-const coming = ({ scene }, does) =>
-  scene?.table.coming.rules && !scene.asked
-    ? html`<p class="hint"><span>${t("table.coming.rules")}</span><button type="button" class="btn btn--line"
-        @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`
-    : nothing;
+function coming({ scene, oldRules }, does) {
+  const news = scene?.table.coming.rules ? "table.coming.rules" : oldRules ? "table.rules.new" : "";
+  if (!news || scene?.asked) return nothing;
+  return html`<p class="hint" role="status"><span>${t(news)}</span><button type="button" class="btn btn--line"
+      @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`;
+}
 
 /** What keeps everything waiting. @param {Store} store */
 function notice({ link, why, paused, scene }) {

@@ -19,13 +19,15 @@ const flow = html`<svg class="flow" viewBox="0 0 200 200" preserveAspectRatio="n
   aria-hidden="true"><path vector-effect="non-scaling-stroke" d="M100 6a94 94 0 1 0 .01 0"></path></svg
   ><span class="flow__tips" aria-hidden="true"><i></i><i></i><i></i><i></i></span>`;
 
-/** @param {number} count @param {(() => void) | null} [tap] */
+/** @param {number | null} count null between hands @param {(() => void) | null} [tap] */
 function deck(count, tap = null) {
-  const inside = html`${back()}${back()}${back()}<b class="deck__n"><span class="sr">${t(
-    "table.deck",
-  )} </span>${count}</b>`;
+  const inside = html`${back()}${back()}${back()}${
+    count === null
+      ? nothing
+      : html`<b class="deck__n"><span class="sr">${t("table.deck")} </span>${count}</b>`
+  }`;
   return tap
-    ? html`<button type="button" class="deck" data-deck aria-label=${t("table.draw.deck", { n: count })}
+    ? html`<button type="button" class="deck" data-deck aria-label=${t("table.draw.deck", { n: count ?? 0 })}
         @click=${tap}>${inside}</button>`
     : html`<span class="deck" data-deck>${inside}</span>`;
 }
@@ -45,7 +47,7 @@ export function center(store, does) {
 /** @param {Scene} scene @param {Store} store @param {import("../does.js").Does} does */
 function inside(scene, store, does) {
   const { view } = scene;
-  if (!view || scene.over) return html`<div class="piles">${deck(0)}</div>`;
+  if (!view || scene.over) return html`<div class="piles">${deck(null)}</div>`;
   if (view.offered) return offered(view, scene);
   if (view.phase === "cambio") return exchange(store, scene);
   if (view.drawn && view.turn !== view.seat)
@@ -71,7 +73,7 @@ function says(scene) {
   const name = html`<b>${nameAt(scene, view.turn)}</b>`;
   if (["announce", "declare"].includes(view.phase))
     return html`<p class="center__by">${rich("table.left", { n: view.to_act.length })}</p>`;
-  if (view.phase === "cut")
+  if (view.phase === "cut" && !scene.asked)
     return html`<p class="center__by">${rich("table.cuts", { name: nameAt(scene, view.to_act[0]) })}</p>`;
   if (view.phase === "judge")
     return html`<p class="center__by">${rich("table.judging", { name })}</p>`;

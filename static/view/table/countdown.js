@@ -28,6 +28,8 @@ export function tick(store, root, now) {
   const total = Math.max(1, (times.until - times.from) / 1e6);
   for (const part of root.querySelectorAll("[data-secs]")) part.textContent = `${Math.ceil(left)}`;
   for (const part of root.querySelectorAll("[data-bank]")) part.textContent = minutes(reserve);
+  for (const part of root.querySelectorAll("[data-due]"))
+    part.textContent = minutes(store.clock.left(times.until + times.bank, now));
   const share = Math.min(1, left / total);
   /** @type {HTMLElement} */ for (const part of /** @type {NodeListOf<HTMLElement>} */ (
     root.querySelectorAll("[data-bar]")

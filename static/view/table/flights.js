@@ -1,5 +1,6 @@
 // What travels over the table without being a card of it: backs, and beans for the winner.
-// Enters: where from, where to. Leaves: Web Animations of transform and opacity alone.
+// Enters: where from, where to, measured at once. Leaves: starts of Web Animations of transform and
+// opacity alone.
 
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
 const FLIGHT = 250; // ms
@@ -12,14 +13,14 @@ const middle = (place) => {
   return box?.width ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
 };
 
+/** @typedef {{x: number, y: number}} Point */
+
 /**
  * One thing from the middle of a place to the middle of another.
- * @param {Element | null} from @param {Element | null} to
+ * @param {Point} start @param {Point} end
  * @param {{name: string, width: number, delay?: number, ends?: number}} how `ends`: its last scale
  */
-function fly(from, to, { name, width, delay = 0, ends = 0.5 }) {
-  const [start, end] = [middle(from), middle(to)];
-  if (!start || !end) return;
+function fly(start, end, { name, width, delay = 0, ends = 0.5 }) {
   const flying = document.createElement("span");
   flying.className = `${name} flying`;
   flying.setAttribute("aria-hidden", "true");
@@ -40,11 +41,22 @@ function fly(from, to, { name, width, delay = 0, ends = 0.5 }) {
     .finished.finally(() => flying.remove());
 }
 
+/**
+ * @param {Element | null} from @param {Element | null} to
+ * @param {(start: Point, end: Point) => void} starts @returns {(() => void)[]} none without both
+ */
+function between(from, to, starts) {
+  const [start, end] = [middle(from), middle(to)];
+  return start && end ? [() => starts(start, end)] : [];
+}
+
 /** @param {Element | null} from @param {Element | null} to @param {number} width */
-export const flyBack = (from, to, width) => fly(from, to, { name: "card card--back", width });
+export const flyBack = (from, to, width) =>
+  between(from, to, (start, end) => fly(start, end, { name: "card card--back", width }));
 
 /** The pot goes to whoever won. @param {Element | null} pot @param {Element | null} winner */
-export function flyBeans(pot, winner) {
-  for (let bean = 0; bean < BEANS; bean += 1)
-    fly(pot, winner, { name: "bean", width: 13, delay: bean * BEAN_GAP, ends: 1 });
-}
+export const flyBeans = (pot, winner) =>
+  between(pot, winner, (start, end) => {
+    for (let bean = 0; bean < BEANS; bean += 1)
+      fly(start, end, { name: "bean", width: 13, delay: bean * BEAN_GAP, ends: 1 });
+  });

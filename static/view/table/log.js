@@ -20,9 +20,15 @@ export const DRAWN = {
 /** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene @param {import("../does.js").Does} does */
 export const log = (entries, scene, does) => html`<aside class="side" aria-label=${t("table.log")}>
   <h2 class="side__h">${t("table.log")}</h2>
-  <ol class="log" role="list" tabindex="0" aria-label=${t("table.log")}>${
-    scene ? entries.map((entry) => line(entry, scene)) : ""
-  }</ol>${scene ? reactions(scene, does) : ""}</aside>`;
+  <div class="log" tabindex="0" role="group" aria-label=${t("table.log")}>${
+    entries.length ? lines(entries, scene) : html`<p class="muted">${t("table.log.none")}</p>`
+  }</div>${
+    scene && !scene.spectator ? html`<h3>${t("table.reactions")}</h3>${reactions(scene, does)}` : ""
+  }</aside>`;
+
+/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene */
+export const lines = (entries, scene) =>
+  html`<ol class="told" role="list">${scene ? entries.map((entry) => line(entry, scene)) : ""}</ol>`;
 
 /** @param {Entry} entry @param {import("../../model/scene.js").Scene} scene */
 function line({ at, event }, scene) {

@@ -6,6 +6,7 @@ import { arranged } from "../../model/building.js";
 import { bestFirst, fromHand } from "../../model/melds.js";
 import { laid, nameAt, sitterAt } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
+import { winningCards } from "../../model/winning.js";
 import { bubble } from "../panel/reactions.js";
 import { DISHES, dish, icon } from "../parts.js";
 import { tableCard } from "./cards.js";
@@ -43,11 +44,11 @@ export function me(store, does, order, word) {
 }
 
 /** @param {Scene} scene */
-function bank({ me, table, over }) {
+function bank({ me, table, view, over }) {
   const left = me.player?.bank ?? 0;
   if (over || !left || table.deadline === null) return nothing;
   return html`<span class="bank">${icon("hourglass")}<span>${t("table.bank")}</span
-    ><b>${me.acting ? html`<i data-bank></i>` : clock(left)}</b></span>`;
+    ><b>${view?.turn === me.seat ? html`<i data-bank></i>` : clock(left)}</b></span>`;
 }
 
 /** @param {number} micros */
@@ -91,8 +92,10 @@ function handOf(store, does, hand) {
     )}</ul>`;
 }
 
-/** Cards that the chosen suggestion would lay. @param {Store} store */
+/** Cards that the chosen suggestion would lay, or with which I may declare. @param {Store} store */
 function litCards(store) {
+  const { options, hand } = store.scene?.view ?? { options: {} };
+  if (options.declare) return new Set(winningCards(options.declare, hand ?? []));
   const given = store.givenDraft();
   if (!given || store.chosen.draft || !["claim", "place"].includes(store.play ?? ""))
     return new Set();

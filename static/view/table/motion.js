@@ -1,10 +1,12 @@
 // Movement: after each drawing, what lies elsewhere than before travels there.
 // Enters: the page before and after, what happened. Leaves: Web Animations of transform and
-// opacity alone. With reduced motion nothing moves.
+// opacity alone. With reduced motion nothing moves. Everything is measured before anything starts:
+// each start would make the next measurement lay out the page again.
 
 import { flyBack, flyBeans } from "./flights.js";
 
 /** @typedef {import("../../model/frames.js").Event} Event */
+/** @typedef {() => void} Start of one movement, measured */
 
 const FLY = 240; // ms
 const KNOCK = 120; // ms between one knock and the next
@@ -31,18 +33,29 @@ export function places(root) {
  */
 export function move(root, before, events) {
   if (still()) return;
+  const starts = [...travelling(root, before, events), ...hidden(root, events)];
+  for (const start of starts) start();
+  knocks(root, events);
+}
+
+/**
+ * Cards that lie elsewhere now. @param {HTMLElement} root @param {Map<string, DOMRect>} before
+ * @param {readonly Event[]} events @returns {Start[]}
+ */
+function travelling(root, before, events) {
   const sources = sourcesOf(root, events);
+  const starts = [];
   let late = 0;
   for (const card of root.querySelectorAll("[data-card]")) {
     const name = /** @type {HTMLElement} */ (card).dataset.card ?? "";
     const from = before.get(name) ?? sources.get(name);
     const to = card.getBoundingClientRect();
     if (!from || !to.width || !moved(from, to)) continue;
-    fly(card, from, to, late);
+    const delay = late;
+    starts.push(() => fly(card, from, to, delay));
     late = Math.min(late + 30, 120);
   }
-  knocks(root, events);
-  hidden(root, events);
+  return starts;
 }
 
 /** @param {DOMRect} a @param {DOMRect} b */
@@ -93,15 +106,16 @@ function knocks(root, events) {
         );
 }
 
-/** Cards that nobody here may see: only a back moves. @param {HTMLElement} root @param {readonly Event[]} events */
+/** Cards that nobody here may see: only a back moves. @param {HTMLElement} root @param {readonly Event[]} events @returns {Start[]} */
 function hidden(root, events) {
   const deck = root.querySelector("[data-deck]");
   const dish = (/** @type {unknown} */ seat) => root.querySelector(`[data-dish="${seat}"]`);
-  const width = deck?.getBoundingClientRect().width || BACK;
-  for (const event of events) {
-    if (event.event === "Drawn" && !event.card) flyBack(deck, dish(event.seat), width);
-    if (event.event === "Swapped") flyBack(dish(event.giver), dish(event.receiver), BACK);
+  return events.flatMap((event) => {
+    if (event.event === "Drawn" && !event.card)
+      return flyBack(deck, dish(event.seat), deck?.getBoundingClientRect().width || BACK);
+    if (event.event === "Swapped") return flyBack(dish(event.giver), dish(event.receiver), BACK);
     if (event.event === "Ended" && event.winner !== null)
-      flyBeans(root.querySelector(".ticket"), dish(event.winner));
-  }
+      return flyBeans(root.querySelector(".ticket"), dish(event.winner));
+    return [];
+  });
 }

@@ -80,12 +80,7 @@ export function plate(sitter, scene, called = sitter.player?.name ?? "") {
     DISHES[sitter.place] ?? "",
     0,
   )}${sitter.acting ? arc : nothing}${badge(sitter, tag)}</span>
-    <div class="plate__who"><b>${called}</b><span class="plate__sub">${chips(sitter.stack)}${
-      sitter.side !== "me" && sitter.count && !sitter.out
-        ? html`<span class="back-n">${back()}${sitter.count}</span>`
-        : nothing
-    }</span>
-      ${stateOf(sitter)}</div>
+    <div class="plate__who"><b>${called}</b>${underName(sitter, scene)}</div>
     ${
       tag && tag !== "order" && sitter.side !== "me"
         ? html`<span class="word tag" aria-hidden="true">${t(`table.tag.${tag}`)}</span>`
@@ -94,12 +89,25 @@ export function plate(sitter, scene, called = sitter.player?.name ?? "") {
   </div>`;
 }
 
-/** Away, offline, out, retired: a word under the name. @param {Sitter} sitter */
-function stateOf(sitter) {
+/** Chips and cards; who is gone has a word, and how long the table waits, in their place. @param {Sitter} sitter @param {Scene} scene */
+function underName(sitter, scene) {
   const word = wordOf(sitter);
-  if (!word) return nothing;
-  return html`<span class="gone">${word === "offline" ? icon("offline") : nothing}${t(`table.state.${word}`)}</span>`;
+  const absent = ["away", "offline"].includes(word);
+  const gone = word
+    ? html`<span class="gone">${word === "offline" ? icon("offline") : nothing}${
+        absent && isAwaited(sitter, scene) ? html`<i data-due></i>` : t(`table.state.${word}`)
+      }</span>`
+    : nothing;
+  if (absent) return gone;
+  return html`<span class="plate__sub">${chips(sitter.stack)}${
+    sitter.side !== "me" && sitter.count && !sitter.out
+      ? html`<span class="back-n">${back()}${sitter.count}</span>`
+      : nothing
+  }</span>${gone}`;
 }
+
+/** Whether the table acts for this seat when its time is up. @param {Sitter} sitter @param {Scene} scene */
+const isAwaited = ({ acting }, { table }) => acting && table.deadline !== null && !table.asleep;
 
 /** @param {Sitter} sitter */
 function wordOf({ player, present, out, retired }) {
@@ -158,6 +166,7 @@ export const labelOf = (sitter, scene) =>
     sitter.seat >= 0 ? t("table.ten", { n: laid(sitter.layout), goal: scene.goal }) : "",
     sitter.seat >= 0 ? t("table.in_hand", { n: sitter.count }) : "",
     t("common.chips", { n: sitter.stack }),
+    wordOf(sitter) ? t(`table.state.${wordOf(sitter)}`) : "",
   ]
     .filter(Boolean)
     .join(", ");

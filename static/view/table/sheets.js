@@ -5,16 +5,22 @@ import { gameName } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { toggle } from "../panel/parts.js";
 import { chips, icon, rich } from "../parts.js";
+import { lines } from "./log.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
 /** @typedef {import("../../model/scene.js").Scene} Scene */
 
-/** @type {Record<string, (scene: Scene, does: Does, store: Store, sure: string) => unknown>} */
-const BODIES = { leave, menu, seal, pot, chips: chipsForm, bet: betForm, keys };
+/** @typedef {import("./log.js").Entry} Entry */
 
-/** @param {string} open "" for none; behind a colon what the menu asks once more @param {Store} store @param {Does} does */
-export function sheets(open, store, does) {
+/** @type {Record<string, (scene: Scene, does: Does, sure: string, entries: readonly Entry[]) => unknown>} */
+const BODIES = { leave, menu, log, seal, pot, chips: chipsForm, bet: betForm, keys };
+
+/**
+ * @param {string} open "" for none; behind a colon what the menu asks once more
+ * @param {Store} store @param {Does} does @param {readonly Entry[]} entries what happened
+ */
+export function sheets(open, store, does, entries) {
   const [name = "", sure = ""] = open.split(":");
   const body = BODIES[name];
   return html`<dialog class="sheet" id="table-sheet" aria-labelledby="sheet-title" @close=${() => does.show("")}
@@ -23,7 +29,7 @@ export function sheets(open, store, does) {
       body && store.scene
         ? html`<div class="sheet__in"><header class="sheet__head"><h2 id="sheet-title">${t(`table.sheet.${name}`)}</h2>
       <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${() => does.show("")}>${icon("cross")}</button></header>
-      ${body(store.scene, does, store, sure)}</div>`
+      ${body(store.scene, does, sure, entries)}</div>`
         : nothing
     }</dialog>`;
 }
@@ -37,13 +43,20 @@ function leave(scene, does) {
     <button type="button" class="btn btn--danger btn--big" @click=${does.leave}>${t("table.leave.go")}</button></p>`;
 }
 
-/** @param {Scene} scene @param {Does} does @param {Store} _ @param {string} sure */
-function menu(scene, does, _, sure) {
+/** @param {Scene} scene @param {Does} _ @param {string} __ @param {readonly Entry[]} entries */
+function log(scene, _, __, entries) {
+  return entries.length ? lines(entries, scene) : html`<p>${t("table.log.none")}</p>`;
+}
+
+/** @param {Scene} scene @param {Does} does @param {string} sure */
+function menu(scene, does, sure) {
   const { table, mine, me } = scene;
   const host = table.host !== null && table.host === mine.place;
   return html`<div class="menu">
     <button type="button" class="btn btn--turq" @click=${() => does.show("invite")}>${t("table.invite")}</button>
+    <button type="button" class="btn no-side" @click=${() => does.show("log")}>${t("table.log")}</button>
     <button type="button" class="btn" @click=${() => does.show("rules")}>${t("table.rules")}</button>
+    <button type="button" class="btn" @click=${() => does.show("howto")}>${t("common.nav.howto")}</button>
     <button type="button" class="btn" @click=${() => does.show("settings")}>${t("common.settings")}</button>
     ${scene.spectator ? nothing : html`<a class="btn" target="_blank" href=${`/report#${table.id}/${table.hand}`}>${t("table.report")}</a>`}
     ${matchMedia("(hover: none)").matches ? nothing : html`<button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>`}
@@ -118,6 +131,7 @@ function hosting({ table, sitters, mine }, does, sure) {
           one.window ? t("table.window", { n: one.window }) : t("table.pace.untimed")
         }</button>`,
     )}</div>
+    <button type="button" class="btn" @click=${() => does.show("house")}>${t("table.house")}</button>
     ${toggle(t("table.host.watch"), "", table.coming.watchable ?? table.watchable, (watchable) =>
       does.ask({ type: "set_watchable", watchable }),
     )}
@@ -155,7 +169,7 @@ function pot({ table, view, over }) {
             .map(([game, n]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(n)}</dd></div>`)
         : nothing
     }
-    </dl></section>`;
+    </dl></section><a class="btn" target="_blank" href="/night/${table.id}">${t("table.night")}</a>`;
 }
 
 /** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does */

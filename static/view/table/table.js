@@ -13,13 +13,13 @@ import { me } from "./me.js";
 import { pot } from "./pot.js";
 import { result } from "./result.js";
 import { seat } from "./seats.js";
-import { sheets } from "./sheets.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
+/** @typedef {typeof import("./sheets.js").sheets} Sheets loaded when the first is opened */
 /**
  * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
- *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string,
+ *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string, sheets: Sheets | null,
  *   behind: import("../../model/behind.js").Behind | null, polite: string, urgent: string, said: Map<number, string>}} Beside
  */
 
@@ -29,13 +29,13 @@ export const table = (store, does, beside) => html`
   ${bar(store, does, beside.about)}
   <main class="mesa petate" aria-label=${t("table.table")}>${
     store.scene
-      ? html`${center(store, does)}${panel(store, does)}${me(store, does, beside.order, beside.said.get(store.scene.me.place))}${seats(store, beside.said)}${pot(store.scene, does)}`
+      ? html`${center(store, does)}${panel(store, does, beside.entries)}${me(store, does, beside.order, beside.said.get(store.scene.me.place))}${seats(store, beside.said)}${pot(store.scene, does)}`
       : panel(store, does)
   }</main>
   ${behind(beside.behind, store.scene, does.catchUp)}
   ${log(beside.entries, store.scene, does)}
   <div id="overlay">${result(store, does, beside)}</div>
-  ${sheets(beside.sheet, store, does)}
+  ${beside.sheets?.(beside.sheet, store, does, beside.entries)}
   <p class="sr" role="status" aria-live="polite">${beside.polite}</p>
   <p class="sr" aria-live="assertive">${beside.urgent}</p>`;
 

@@ -41,6 +41,7 @@ UNSAFE = (
     ("POST", f"/tables/t{'0' * 20}/chips"),
     ("POST", f"/tables/t{'0' * 20}/reports"),
     ("POST", "/replay"),
+    ("POST", "/practice"),
 )
 
 
