@@ -50,8 +50,7 @@ class HousePowers:
         if found is None:
             return None
         names = tuple(player.name for _, player, _ in seated(found.live))
-        dealt = found.live.players if found.live.playing else ()
-        return Standing(found.live.session.hand, found.live.playing, names, dealt)
+        return Standing(found.live.session.hand, found.live.playing, names)
 
     async def _found(self, table: str) -> Table:
         found = await self._house.table(table)

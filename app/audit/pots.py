@@ -1,7 +1,7 @@
 """Open and carried pots, each with the coins in it and their age; and coin by coin to export.
 
-A coin says in which hand and at which seat of it somebody put it in. Of a hand that is being
-played that is known of tables in memory: who is dealt in is seen by everybody there.
+A coin says in which hand and at which seat of it somebody put it in. Who was dealt in is seen by
+everybody at a table, so of a running hand that is all that is read here.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -11,7 +11,6 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.audit.called import names_of
-from app.audit.powers import Powers
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import OPEN_POT, accounts, hands, transfers
@@ -30,7 +29,7 @@ _T = transfers.c
 _PAID = ("award", "split", "refund")
 
 
-async def open_pots(database: Database, powers: Powers, after: str | None = None) -> dict[str, Any]:
+async def open_pots(database: Database, after: str | None = None) -> dict[str, Any]:
     """Pots with chips in them, in order of their accounts, fifty at a time; and all in sum."""
     columns = (accounts.c.id, accounts.c.balance, accounts.c.table_id)
     query = select(*columns).where(OPEN_POT).order_by(accounts.c.id).limit(PAGE)
@@ -44,7 +43,7 @@ async def open_pots(database: Database, powers: Powers, after: str | None = None
     with translated():
         async with database.reading() as connection:
             found = (await connection.execute(query)).all()
-            told = [await _opened(connection, powers, row.id, row.balance) for row in found]
+            told = [await _opened(connection, row.id, row.balance) for row in found]
             chips, pots, tables = (await connection.execute(sums)).one()
             people = {coin["player"] for pot in told for coin in pot.get("coins", ())}
             names = await names_of(connection, {*people, *(row.table_id for row in found)})
@@ -56,11 +55,11 @@ async def open_pots(database: Database, powers: Powers, after: str | None = None
     }
 
 
-async def every_coin(database: Database, powers: Powers) -> AsyncIterator[list[Cell]]:
+async def every_coin(database: Database) -> AsyncIterator[list[Cell]]:
     """Every coin of every pot, the pots page by page; a pot that doesn't add up has one row."""
     after: str | None = None
     while True:
-        page = await open_pots(database, powers, after)
+        page = await open_pots(database, after)
         for pot in page["pots"]:
             for row in _rows(pot, page["names"]):
                 yield row
@@ -84,9 +83,7 @@ def _rows(pot: dict[str, Any], names: dict[str, str]) -> list[list[Cell]]:
     ]
 
 
-async def _opened(
-    connection: AsyncConnection, powers: Powers, name: str, chips: int
-) -> dict[str, Any]:
+async def _opened(connection: AsyncConnection, name: str, chips: int) -> dict[str, Any]:
     """One pot. Its coins came since chips were last paid out of it; it was empty then."""
     account = account_from(name)
     pair = [f"{kind}/{account.table}/{account.owner}" for kind in ("pot", "carried")]
@@ -109,7 +106,7 @@ async def _opened(
         told = {"bad": "its coins don't come to its chips"}
         return {"account": name, "table": account.table, "chips": chips, **told}
     told = pot_told(pot, kind)
-    seats = await _seats(connection, powers, account.table, {coin.hand for coin in pot.coins})
+    seats = await _seats(connection, account.table, {coin.hand for coin in pot.coins})
     for coin in told["coins"]:
         playing = seats.get(coin["hand"], [])
         coin["seat"] = playing.index(coin["player"]) if coin["player"] in playing else None
@@ -117,12 +114,10 @@ async def _opened(
 
 
 async def _seats(
-    connection: AsyncConnection, powers: Powers, table: str | None, dealt: set[int]
+    connection: AsyncConnection, table: str | None, dealt: set[int]
 ) -> dict[int, Sequence[str]]:
     """Who was dealt into hands, by seat."""
-    standing = powers.standing(table) if table else None
-    playing = {standing.hand: standing.dealt} if standing and standing.playing else {}
     query = select(hands.c.hand, hands.c.players).where(
         hands.c.table_id == table, hands.c.hand.in_(dealt)
     )
-    return {**playing, **{row.hand: row.players for row in await connection.execute(query)}}
+    return {row.hand: row.players for row in await connection.execute(query)}

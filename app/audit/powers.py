@@ -7,15 +7,11 @@ from typing import NamedTuple, Protocol
 
 
 class Standing(NamedTuple):
-    """A table that is in memory, in what everybody at it can see; no card, no seed.
-
-    `seated` are names, `dealt` the ids of who is in the hand being played, by seat.
-    """
+    """A table that is in memory, in what everybody at it can see; no card, no seed."""
 
     hand: int
     playing: bool
     seated: tuple[str, ...]
-    dealt: tuple[str, ...]
 
 
 class Powers(Protocol):

@@ -72,19 +72,19 @@ async def list_pots(
     auditing: TheAuditing, after: Annotated[str | None, Query(pattern=ACCOUNT)] = None
 ) -> dict[str, Any]:
     """Open and carried pots, each with its coins and since when they lie there."""
-    return await open_pots(auditing.database, auditing.powers, after)
+    return await open_pots(auditing.database, after)
 
 
 @router.get("/pots.csv")
 async def pots_as_csv(auditing: TheAuditing) -> Response:
     """Every coin of every pot: its hand, its seat, its player."""
-    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database, auditing.powers))
+    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database))
 
 
 @router.get("/pots.xlsx")
 async def pots_as_xlsx(auditing: TheAuditing) -> Response:
     """The same for Excel."""
-    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database, auditing.powers))
+    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database))
 
 
 @router.get("/ledger")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import httpx
 import pytest
@@ -44,7 +45,7 @@ class House:
     def __init__(self, server: Process, bad_row: int, browser: Browser) -> None:
         self.server, self.bad_row, self._browser = server, bad_row, browser
 
-    def window(self, size: str = "wide", **stored: str) -> AbstractAsyncContextManager[Window]:
+    def window(self, size: str = "wide", **stored: Any) -> AbstractAsyncContextManager[Window]:
         """A window on the server."""
         return window(self._browser, f"http://{self.server.url}", size, **stored)
 
