@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.allowances import Allowance, Allowances
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts, hands
+from app.db.schema import accounts, hands, transfers
 from app.db.transfers import account_id
 from app.identity import SignedIn, Who
 from app.names import sentence_from
@@ -90,17 +90,16 @@ async def report(
         "words": asked.words,
         "state": "new",
     }
-    made = 0
+    number = 0
     with translated():
         async with reporting.database.writing() as connection:
             about = await _about(connection, who, table_id, asked)
             if not isinstance(about, Problem):
-                made = await connection.scalar(
-                    insert(reports).returning(reports.c.id), {**row, "player_id": about}
-                )
+                made = insert(reports).values({**row, "player_id": about}).returning(reports.c.id)
+                number = int(await connection.scalar(made) or 0)
     if isinstance(about, Problem):
         raise about
-    return {"report": made or 0}
+    return {"report": number}
 
 
 async def _about(
@@ -115,11 +114,15 @@ async def _about(
         return Problem(409, "too_many_reports", "operators have enough reports of yours to read")
     if asked.hand is None:
         return None
+    # A hand that is being played has moved its antes, and has no record yet to look seats up in.
+    dealt = select(func.max(transfers.c.hand)).where(transfers.c.table_id == table)
     query = select(hands.c.players).where(hands.c.table_id == table, hands.c.hand == asked.hand)
     players = await connection.scalar(query)
-    if players is None:
-        return Problem(404, "no_such_hand", "no such hand was dealt at this table")
-    if asked.seat is None:
+    if asked.hand > int(await connection.scalar(dealt) or 0) or (
+        asked.seat is not None and players is None
+    ):
+        return Problem(404, "no_such_hand", "no such hand was dealt at this table, or is over")
+    if asked.seat is None or players is None:
         return None
     if asked.seat >= len(players):
         return Problem(422, "out_of_range", f"seats of this hand are 0 to {len(players) - 1}")

@@ -4,7 +4,7 @@ import { has, t } from "../model/texts.js";
 
 /** @typedef {{code: string, field?: string | null, after?: number | null}} Trouble */
 
-/** @param {Trouble} trouble @param {string} [own] a concern with sentences of its own, "admin." */
+/** @param {Trouble} trouble @param {string} [own] how keys of a concern begin that has sentences of its own */
 export function sorry({ code, field = null, after = null }, own = "") {
   const keys = [`error.${code}.${field}`, `${own}error.${code}`, `error.${code}`];
   const key = keys.find(has) ?? "error.unknown";

@@ -46,6 +46,7 @@ class House:
         self.server, self.bad_row, self._browser = server, bad_row, browser
 
     def window(self, size: str = "wide", **stored: Any) -> AbstractAsyncContextManager[Window]:
+        """A window on the server."""
         return window(self._browser, f"http://{self.server.url}", size, **stored)
 
 

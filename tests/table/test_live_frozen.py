@@ -27,18 +27,19 @@ def test_the_hand_being_played_goes_on_and_none_comes_after_it() -> None:
 
 def test_a_hand_that_is_announced_is_dealt() -> None:
     table = Driver()
+    table.do(Pledge("ana", bytes(32)))
     table.time_up()
-    assert table.live.announced
+    assert table.state == (True, False, False, False), "the browser's part is awaited"
     table.do(SetFrozen(True))
     table.time_up()
-    assert table.live.playing
+    assert table.state == (False, True, False, False)
 
 
 def test_a_pause_between_hands_ends_in_sleep() -> None:
     table = Driver()
-    before = table.live
+    assert table.state == (False, False, False, False)
     table.do(SetFrozen(True))
-    assert (before.asleep, table.live.asleep) == (False, True)
+    assert table.state == (False, False, True, False)
     assert table.live.deadline == table.now + CLOSES_AFTER
 
 

@@ -87,7 +87,8 @@ class Hands extends Section {
       "h-hand",
       t("books.hand", { n: hand }),
       html`${games.length ? html`<p class="small muted">${list(games)}</p>` : nothing}${handTold(file)}`,
-      html`<a class="btn btn--quiet" href=${text} target="_blank" rel="noopener">${icon("receipt")}${t("admin.hands.text")}</a>`,
+      html`<span class="deeds"><a class="btn btn--quiet" href="/hands/${table}/${hand}">${icon("replay")}${t("admin.hands.replay")}</a>
+        <a class="btn btn--quiet" href=${text} target="_blank" rel="noopener">${icon("receipt")}${t("admin.hands.text")}</a></span>`,
     )}${box("h-moved", t("admin.rows"), ledgerRows(rows.rows, rows.names))}`;
   }
 }

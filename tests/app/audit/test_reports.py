@@ -59,10 +59,11 @@ async def test_a_hand_that_is_being_played_can_be_reported_too(server: Server) -
         ({"words": "it \0 is"}, 422, "bad_field"),
         ({"seat": 1}, 422, "bad_field"),
         ({"hand": 0}, 422, "bad_field"),
-        ({"hand": 10**12}, 422, "bad_field"),
+        ({"hand": 10**16}, 422, "bad_field"),
         ({"hand": 2, "seat": 3}, 422, "out_of_range"),
         ({"hand": 2, "seat": 9}, 422, "bad_field"),
         ({"hand": 99}, 404, "no_such_hand"),
+        ({"hand": 5, "seat": 0}, 404, "no_such_hand"),  # it is being played
         ({"colour": "red"}, 422, "bad_field"),
     ],
 )
