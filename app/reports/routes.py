@@ -90,6 +90,7 @@ async def report(
         "words": asked.words,
         "state": "new",
     }
+    made = 0
     with translated():
         async with reporting.database.writing() as connection:
             about = await _about(connection, who, table_id, asked)
@@ -99,7 +100,7 @@ async def report(
                 )
     if isinstance(about, Problem):
         raise about
-    return {"report": int(made or 0)}
+    return {"report": made or 0}
 
 
 async def _about(

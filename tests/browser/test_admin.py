@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import httpx
 import pytest
@@ -43,7 +45,7 @@ class House:
     def __init__(self, server: Process, bad_row: int, browser: Browser) -> None:
         self.server, self.bad_row, self._browser = server, bad_row, browser
 
-    def window(self, size: str = "wide", **stored: str):
+    def window(self, size: str = "wide", **stored: Any) -> AbstractAsyncContextManager[Window]:
         return window(self._browser, f"http://{self.server.url}", size, **stored)
 
 

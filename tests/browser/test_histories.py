@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -33,7 +34,7 @@ async def kept(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Proces
 def opens(browser: Browser, kept: Process) -> Opens:
     """Opens windows on it."""
 
-    def opened(size: str = "wide", **stored: str) -> AbstractAsyncContextManager[Window]:
+    def opened(size: str = "wide", **stored: Any) -> AbstractAsyncContextManager[Window]:
         return window(browser, f"http://{kept.url}", size, **stored)
 
     return opened

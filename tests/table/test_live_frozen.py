@@ -36,9 +36,9 @@ def test_a_hand_that_is_announced_is_dealt() -> None:
 
 def test_a_pause_between_hands_ends_in_sleep() -> None:
     table = Driver()
-    assert not table.live.asleep
+    before = table.live
     table.do(SetFrozen(True))
-    assert table.live.asleep
+    assert (before.asleep, table.live.asleep) == (False, True)
     assert table.live.deadline == table.now + CLOSES_AFTER
 
 

@@ -110,7 +110,7 @@ async def test_accounts_are_found_by_id_name_and_username(server: Server) -> Non
     for search in (player, "ana m", "ANA M", "Ana.Maria"):
         found = await eva.done("GET", f"/admin/players?search={search}")
         assert [one["id"] for one in found["people"]] == [player], search
-    assert (found["people"][0]["wallet"], found["people"][0]["at_tables"]) == (1_000, 0)
+        assert (found["people"][0]["wallet"], found["people"][0]["at_tables"]) == (1_000, 0)
     for search in ("%", "_na", "maría"):
         assert (await eva.done("GET", f"/admin/players?search={search}"))["people"] == []
 
@@ -125,7 +125,7 @@ async def test_tables_are_found_by_id_code_and_name(server: Server) -> None:
     for search in (TABLE, "kwtxbr", "la cua"):
         found = await eva.done("GET", f"/admin/tables?search={search}")
         assert [one["id"] for one in found["tables"]] == [TABLE], search
-    assert found["tables"][0]["in_pots"] == 66
-    assert found["names"] == {"ana": "Ana"}
-    assert "code" not in found["tables"][0], "it is the key to a private table"
+        assert found["tables"][0]["in_pots"] == 66
+        assert found["names"] == {"ana": "Ana"}
+        assert "code" not in found["tables"][0], "it is the key to a private table"
     assert (await eva.done("GET", "/admin/tables?state=closed"))["tables"] == []
