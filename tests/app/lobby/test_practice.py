@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.ledger.verify import verify_ledger
 from app.lobby.asking import ask
 from engine.rules.state import OVER
 from engine.table.commands import Stand
@@ -56,6 +57,7 @@ async def test_a_table_at_that_moment(server: Server) -> None:
     assert [hand["practice"] for hand in mine] == [True, False]
     assert await chips(beto) == before
     await server.require_sound_books()
+    assert (await verify_ledger(server.database)).ok
 
 
 async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
