@@ -276,6 +276,7 @@ LOOKS = (
     ("tablet", "es", "light"),
     ("wide", "es", "dark"),
 )
+AWAITED = {"verify": ".checks", "own": ".replay__seat"}
 READY = ".hrow, .replay__mat, .receipt, .checks, .paste"
 
 
@@ -286,8 +287,8 @@ async def test_they_look_good(opens: Opens, size: str, language: str, theme: str
         for name, path in PAGES.items():
             await opened.page.goto(path)
             await expect(opened.page.locator(READY).first).to_be_visible()
-            if name == "verify":
-                await expect(opened.page.locator(".checks")).to_be_visible()
+            if name in AWAITED:
+                await expect(opened.page.locator(AWAITED[name])).to_be_visible()
             await opened.picture(f"{name}-{size}-{language}-{theme}", whole=True)
             assert await complaints(opened.page) == [], name
             if size in {"phone", "side"}:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.ledger.verify import verify_ledger
 from app.lobby.asking import ask
 from engine.rules.state import OVER
 from engine.table.commands import Stand
@@ -23,14 +24,20 @@ async def practise(browser: Browser, actions: int = 30, **asked: Any) -> dict[st
     return seat
 
 
+async def chips(browser: Browser) -> tuple[int, int]:
+    """In the wallet, and at tables."""
+    wallet = (await browser.done("GET", "/me"))["wallet"]
+    return wallet["chips"], wallet["at_tables"]
+
+
 async def test_a_table_at_that_moment(server: Server) -> None:
     """My wallet and my refill know nothing of it; the hand is kept as practice, by its old deal."""
     await keep(server.database, [OLD])
     beto = await signed_in(server, "beto")
-    before = (await beto.done("GET", "/me"))["wallet"]
+    before = await chips(beto)
     seat = await practise(beto)
     assert (seat["place"], seat["path"]) == (1, f"/t/{seat['code']}")
-    assert (await beto.done("GET", "/me"))["wallet"] == before
+    assert await chips(beto) == before
     table = await server.house.table(seat["table"])
     assert table is not None
     assert table.live.playing
@@ -48,8 +55,9 @@ async def test_a_table_at_that_moment(server: Server) -> None:
         raise AssertionError("the hand did not end")
     mine = (await beto.done("GET", "/hands"))["hands"]
     assert [hand["practice"] for hand in mine] == [True, False]
-    assert (await beto.done("GET", "/me"))["wallet"] == before
+    assert await chips(beto) == before
     await server.require_sound_books()
+    assert (await verify_ledger(server.database)).ok
 
 
 async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
