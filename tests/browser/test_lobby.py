@@ -17,7 +17,7 @@ GOOD_NAMES = {"24 emoji": "👩🏽‍🚀" * 12, "thai": "สมชาย", "ac
 FIRST: dict[str, tuple[str, str, tuple[str, str]]] = {
     "Thai by day": ("th-TH", "light", ("th", "light")),
     "English by night": ("en-GB", "dark", ("en", "dark")),
-    "none of ours": ("fr-FR", "no-preference", ("es", "dark")),
+    "none of ours": ("fr-FR", "dark", ("es", "dark")),
 }
 
 
