@@ -20,6 +20,7 @@ from app.administration import CannotAdminister, Role, administered, create, giv
 from app.db.engine import CannotOpen, Database
 from app.lan import NoNetwork, address, invitation, lan_address
 from app.ledger.command import Asked, CannotAudit, audit
+from app.live.wire import Wire
 from app.logs import set_up_logs
 from app.main import create_app
 from app.protocol import MOST_BYTES_READ
@@ -148,7 +149,7 @@ async def _serve(app: FastAPI, settings: Settings, *, lan: bool) -> None:
         app,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_BYTES_READ,
         ws_per_message_deflate=False,  # twice the work and memory for frames this small
         lifespan="off",

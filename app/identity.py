@@ -22,7 +22,7 @@ from starlette.responses import Response
 
 from app.db.engine import Database
 from app.db.faults import translated
-from app.people_schema import players, sessions
+from app.people_schema import players, sessions, suspensions
 from app.problems import Problem
 from engine.table.clock import SECOND, Clock
 
@@ -32,6 +32,8 @@ MOST_SESSIONS = 20  # of one player: phone, laptop, and many private windows
 CACHE_SIZE = 10_000  # sessions; some 3 MB
 CACHE_SECONDS = 30  # how long a logout at another worker may go unnoticed here
 DAY = 86_400 * SECOND
+AUDITORS = frozenset({"auditor", "operator"})
+"""Roles that see the history of every table (R11.4)."""
 
 
 class Who(NamedTuple):
@@ -148,6 +150,8 @@ class Identity:
             select(players.c.id, players.c.name, players.c.role, sessions.c.seen_at)
             .join_from(sessions, players)
             .where(sessions.c.token_hash == key, sessions.c.seen_at > now - SESSION_DAYS * DAY)
+            # One that began while its player was being suspended is none either.
+            .where(players.c.id.not_in(select(suspensions.c.player_id)))
         )
         with translated():
             async with self._database.reading() as connection:

@@ -1,6 +1,6 @@
-"""Names of people and tables: what one may be, and when two look alike.
+"""Names of people and tables, and short sentences: what one may be, and when two look alike.
 
-Enters: text as somebody typed it. Leaves: a name in one spelling (NFC, single spaces), or a
+Enters: text as somebody typed it. Leaves: it in one spelling (NFC, single spaces), or a
 `ValueError` with a sentence. A name need not be unique, but must be visible, stay in its
 line, and not turn the text around it.
 
@@ -15,7 +15,10 @@ MOST_CHARACTERS = 24  # of a nickname, as people count them: what fits beside a 
 MOST_MARKS = 4  # on one letter; Thai and Vietnamese stack two or three, vandals thirty
 MOST_POINTS = 96  # code points in all: a family emoji has seven, a flag two
 
+MOST_SENTENCE = 300  # code points: a sentence or two
+
 _JOINER = "\u200d"
+_JOINERS = f"\u200c{_JOINER}"  # of emoji, and within words of some languages
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks, by their category, that show nothing."""
 # Letters that most typefaces draw like Latin ones, after casefold: Cyrillic, then Greek.
@@ -31,6 +34,18 @@ def name_from(text: str, most: int = MOST_CHARACTERS) -> str:
         raise ValueError(f"a name has at most {most} characters, emoji count as one each")
     _require_visible(name)
     return name
+
+
+def sentence_from(text: str, what: str = "a reason") -> str:
+    """A sentence in one line, as it is written down. Raises `ValueError` with another one."""
+    said = " ".join(unicodedata.normalize("NFC", text).split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in said):
+        raise ValueError(f"{what} needs some words")
+    if len(said) > MOST_SENTENCE:
+        raise ValueError(f"{what} has at most {MOST_SENTENCE} characters, this one has {len(said)}")
+    if any(unicodedata.category(one)[0] == "C" and one not in _JOINERS for one in said):
+        raise ValueError(f"{what} holds visible characters only, none that steer the text")
+    return said
 
 
 def characters(text: str) -> int:

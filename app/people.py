@@ -5,8 +5,6 @@ routes, and what they ask for on `app.state`. Whoever runs the application calls
 `Tidier.tidy` now and then, and `house.stop` at the end, before the journal stops.
 """
 
-from functools import partial
-
 from fastapi import FastAPI
 
 from app.accounts import routes as accounts_routes
@@ -14,15 +12,19 @@ from app.accounts.accounts import Accounts
 from app.allowances import Allowances
 from app.audit import routes as audit_routes
 from app.audit.checking import Checking
+from app.audit.gate import Hidden
 from app.audit.operating import Auditing
 from app.history import routes as history_routes
 from app.history.histories import Histories
+from app.history.settlements import Settlements
 from app.identity import Identity
 from app.lobby import routes as lobby_routes
-from app.lobby.asking import require_taken
 from app.lobby.house import TableHouse
 from app.lobby.lobby import Lobby
+from app.powers import HousePowers
 from app.problems import tell_problems
+from app.reports import routes as reports_routes
+from app.reports.routes import Reporting
 
 
 def add_people_routes(app: FastAPI) -> None:
@@ -31,7 +33,9 @@ def add_people_routes(app: FastAPI) -> None:
     app.include_router(accounts_routes.router)
     app.include_router(lobby_routes.router)
     app.include_router(history_routes.router)
+    app.include_router(reports_routes.router)
     app.include_router(audit_routes.router)
+    app.add_middleware(Hidden)
 
 
 def bring_people_in(
@@ -51,20 +55,9 @@ def bring_people_in(
     app.state.accounts = Accounts(house.database, house.clock, allowances)
     app.state.lobby = Lobby(house, allowances)
     app.state.histories = Histories(house.database)
+    app.state.settlements = Settlements(house.database)
     app.state.allowances = allowances
     app.state.auditing = Auditing(
-        house.database, house.clock, Checking(database_url), partial(_close, house)
+        house.database, house.clock, Checking(database_url), HousePowers(house, identity)
     )
-
-
-async def _close(house: TableHouse, table: str, now: bool) -> bool | None:
-    """For an operator: whether there is such a table; with `now` it closes at once.
-
-    Raises `Problem` if the table does not do it.
-    """
-    found = await house.table(table)
-    if found is None:
-        return None
-    if now:
-        require_taken(await house.close(found, None))
-    return True
+    app.state.reporting = Reporting(house.database, house.clock, allowances)

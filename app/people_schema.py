@@ -16,6 +16,7 @@ from sqlalchemy import (
     Integer,
     Table,
     Text,
+    false,
     text,
 )
 
@@ -85,6 +86,8 @@ lobby_tables = Table(
     Column("created_at", _COUNT, nullable=False),
     Column("touched_at", _COUNT, nullable=False),
     Column("closed_at", _COUNT),
+    Column("frozen_at", _COUNT),
+    Column("practice", Boolean, nullable=False, server_default=false()),
     CheckConstraint("buy_in_least BETWEEN 1 AND buy_in_most", name="buy_in_possible"),
     # A code may be used again once its table has closed; open ones never share it.
     Index(
@@ -99,7 +102,44 @@ lobby_tables = Table(
 )
 """What the lobby knows of a table beside its journal: how to find it, who made it, what to
 bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
-"play now". `touched_at`: when it last went to sleep, or was made."""
+"play now". `practice`: what lies there is the bank's, whoever sits before it. `touched_at`: when
+it last went to sleep, or was made. `frozen_at`: since when an operator lets no hand be dealt
+there, for lists; the table's journal has it too."""
+
+suspensions = Table(
+    "suspensions",
+    metadata,
+    Column("player_id", Text, ForeignKey("players.id"), primary_key=True),
+    Column("at", _COUNT, nullable=False),
+    Column("operator", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    CheckConstraint("why <> ''", name="why_said"),
+)
+"""Who may not sign in now, since when and why; the row goes when that is lifted, and what was
+done stays in `operator_log`."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", _COUNT, Identity(always=True), primary_key=True),
+    Column("at", _COUNT, nullable=False),
+    Column("reporter", Text, ForeignKey("players.id"), nullable=False),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("player_id", Text),
+    Column("hand", _COUNT),
+    Column("reason", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("operator", Text),
+    Column("note", Text),
+    Column("noted_at", _COUNT),
+    CheckConstraint("state IN ('new', 'seen', 'decided')", name="state_known"),
+    CheckConstraint("(state = 'new') = (operator IS NULL)", name="operator_named"),
+    Index("reports_of_state", "state", "id"),
+    Index("reports_of_reporter", "reporter", "state"),
+)
+"""What players tell operators of: somebody at a table, a hand, or the table itself. `player_id`
+may be a bot's. `words` is what the reporter adds, `note` what an operator made of it."""
 
 operator_log = Table(
     "operator_log",

@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
+from starlette.middleware.body_limit import MAX_BODY_SIZE_SCOPE_KEY
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.rules.refusals import Refusal
@@ -97,7 +98,8 @@ class _TooLarge:
             nonlocal refused
             if message["type"] == "http.response.start" and message["status"] == 413:
                 refused = True
-                answer = _answer(413, "too_large", f"a body has {MOST_BODY} bytes at most")
+                most = scope.get(MAX_BODY_SIZE_SCOPE_KEY, MOST_BODY)  # the route's own
+                answer = _answer(413, "too_large", f"a body has {most} bytes at most")
                 await answer(scope, receive, send)
             elif not refused:
                 await send(message)

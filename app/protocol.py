@@ -350,6 +350,11 @@ def text_of(frame: AnyOut) -> str:
     return _write(frame).decode()
 
 
+def bytes_of(frame: AnyOut) -> bytes:
+    """The same as the bytes that a socket carries."""
+    return _write(frame)
+
+
 def raw(value: object) -> msgspec.Raw:
     """A part of a frame, written once for many."""
     return msgspec.Raw(_write(value))

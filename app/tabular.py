@@ -3,6 +3,7 @@
 Enters: rows of numbers and texts. Leaves: a file as an answer, streamed. In CSV a text that begins
 as a formula does is given an apostrophe; in XLSX each text is stored as a text. Numbers stay
 numbers, negative ones too, as far as a spreadsheet holds them: those beyond 15 digits are text.
+A `Moment` is a number of microseconds in CSV and a date with its time of day (UTC) in XLSX.
 """
 
 import csv
@@ -15,11 +16,18 @@ import xlsxwriter
 from anyio import to_thread
 from starlette.responses import StreamingResponse
 
+
+class Moment(int):
+    """A time in microseconds since 1970."""
+
+
 Cell = str | int | None
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_ROWS = 1_048_576  # that a sheet of Excel has; there is CSV for more
 MOST_EXACT = 10**15  # Excel keeps 15 digits of a number
 CHUNK = 65_536  # bytes
+EPOCH = 25_569  # 1970 began on this day of Excel's, which counts from 1900 as Lotus did
+DAY = 86_400_000_000  # microseconds
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what OWASP names; the last two are skipped by some
 
 
@@ -45,8 +53,13 @@ def csv_file(
         async for row in rows:
             yield csv_line(row)
 
+    return text_file(name, "text/csv; charset=utf-8", lines())
+
+
+def text_file(name: str, media_type: str, pieces: AsyncIterator[str]) -> StreamingResponse:
+    """An answer that a browser saves as a file, piece by piece as they come."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(lines(), media_type="text/csv; charset=utf-8", headers=headers)
+    return StreamingResponse(pieces, media_type=media_type, headers=headers)
 
 
 async def xlsx_file(
@@ -57,23 +70,26 @@ async def xlsx_file(
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(made, options)
     sheet, at = book.add_worksheet(), 0
+    moments = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss.000"})
     sheet.write_row(0, 0, columns)
     async for row in rows:
         at += 1
         if at == MOST_ROWS:
             break
         for column, cell in enumerate(row):
-            _write(sheet, at, column, cell)
+            _write(sheet, at, column, cell, moments)
     await to_thread.run_sync(book.close)
     made.seek(0)
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return StreamingResponse(_chunks(made), media_type=XLSX, headers=headers)
 
 
-def _write(sheet: Any, row: int, column: int, cell: Cell) -> None:
+def _write(sheet: Any, row: int, column: int, cell: Cell, moments: Any) -> None:
     if cell is None:
         return
-    if isinstance(cell, int) and abs(cell) < MOST_EXACT:
+    if isinstance(cell, Moment):
+        sheet.write_number(row, column, EPOCH + cell / DAY, moments)
+    elif isinstance(cell, int) and abs(cell) < MOST_EXACT:
         sheet.write_number(row, column, cell)
     else:
         sheet.write_string(row, column, str(cell))

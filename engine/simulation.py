@@ -72,10 +72,10 @@ def play_hand(deal: Deal, policies: Sequence[Policy], chance: Random) -> Played:
     actions: list[Action] = []
     random, note = chance.random, actions.append
     for _ in range(MOST_ACTIONS):
-        if state.result is not None:
-            return Played(deal, actions, state.result)
         seat = _ALONE[state.waiting]
         if seat is None:
+            if state.result is not None:
+                return Played(deal, actions, state.result)
             asked = SEATS_IN[state.waiting]
             seat = asked[int(random() * len(asked))]
         action = policies[seat](state, seat, chance)

@@ -1,5 +1,5 @@
 // Makes static/vendor from what package-lock.json pins: `./dev vendor`.
-// Enters: node_modules. Leaves: one ES module a library, the Thai font, their licences, and
+// Enters: node_modules. Leaves: one ES module a library, the Thai font, the chart's styles, their licences, and
 // MANIFEST.json, by which the server builds its import map and a test checks the hashes.
 // The outputs are committed, so a server needs neither Node nor npm.
 import { createHash } from "node:crypto";
@@ -20,12 +20,21 @@ const LIBRARIES = {
     "lit/directives/repeat.js",
   ],
   "sha2.js": ["@noble/hashes/sha2.js"],
+  "hmac.js": ["@noble/hashes/hmac.js"], // apart: the table page needs the hash alone
+  "uplot.js": ["uplot"],
   "uqr.js": ["uqr"],
 };
-const USED = { "@noble/hashes/sha2.js": "{ sha256 }", uqr: "{ encode }" };
-const FONTS = {
+const USED = {
+  "@noble/hashes/sha2.js": "{ sha256 }",
+  "@noble/hashes/hmac.js": "{ hmac }",
+  uplot: "{ default }",
+  uqr: "{ encode }",
+};
+// Taken as they are.
+const COPIES = {
   "noto-sans-thai.woff2":
     "@fontsource-variable/noto-sans-thai/files/noto-sans-thai-thai-wght-normal.woff2",
+  "uplot.css": "uplot/dist/uPlot.min.css",
 };
 const TEXTS = ["LICENSE", "LICENSE.md"];
 
@@ -37,7 +46,7 @@ for (const [file, specifiers] of Object.entries(LIBRARIES)) {
   await bundle(file, specifiers);
   await enter(file, packageOf(specifiers[0]), { specifiers });
 }
-for (const [file, source] of Object.entries(FONTS)) {
+for (const [file, source] of Object.entries(COPIES)) {
   await copyFile(`node_modules/${source}`, `${OUT}/${file}`);
   await enter(file, packageOf(source), {});
 }

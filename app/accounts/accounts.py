@@ -16,6 +16,7 @@ from app.accounts.store import (
     account_by_id,
     account_by_username,
     add_player,
+    is_suspended,
     keep_password,
     rename_player,
 )
@@ -111,6 +112,7 @@ class Accounts:
                 player = await owner_of_code(connection, code)
         if player is None:
             raise Problem(401, "bad_code", "this link is not valid, or a newer one replaced it")
+        await self._require_welcome(player)
         return await self.account(player)
 
     async def by_password(self, username: str, password: str, address: str) -> Account:
@@ -122,6 +124,7 @@ class Accounts:
         account = await self._by_username(name)
         if not await self._passwords.fits(password, account and account.hash) or account is None:
             raise Problem(401, "bad_login", "username and password don't belong together")
+        await self._require_welcome(account.id)
         return account
 
     async def set_password(
@@ -145,6 +148,14 @@ class Accounts:
             )
         except Refused:
             raise Problem(409, "username_taken", "somebody else has this username") from None
+
+    async def _require_welcome(self, player: str) -> None:
+        """Said only to whoever has shown that the account is theirs."""
+        with translated():
+            async with self._database.reading() as connection:
+                suspended = await is_suspended(connection, player)
+        if suspended:
+            raise Problem(403, "suspended", "an operator has suspended this account")
 
     async def _by_username(self, name: str) -> Account | None:
         if not name.isprintable():  # nobody's, and more than Postgres can be asked for

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.people_schema import passwords, players
+from app.people_schema import passwords, players, suspensions
 
 ID_BYTES = 8  # so many ids exist that two are never drawn alike
 
@@ -59,6 +59,12 @@ async def account_by_id(connection: AsyncConnection, player: str) -> Account:
     """A player that is known to be there."""
     found = await connection.execute(_ACCOUNT.where(players.c.id == player))
     return Account._make(found.one())
+
+
+async def is_suspended(connection: AsyncConnection, player: str) -> bool:
+    """Whether an operator lets this player not sign in now."""
+    query = select(suspensions.c.at).where(suspensions.c.player_id == player)
+    return await connection.scalar(query) is not None
 
 
 async def account_by_username(connection: AsyncConnection, folded: str) -> Account | None:

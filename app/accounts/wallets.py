@@ -14,6 +14,7 @@ from app.db.faults import translated
 from app.db.ledger import Ledger
 from app.db.schema import accounts, transfers
 from app.identity import DAY
+from app.people_schema import lobby_tables
 from engine.table.journal import Refused
 from engine.table.money import AccountKind
 
@@ -36,10 +37,14 @@ class Wallets:
         self._ledger = Ledger(database)
 
     async def holdings(self, player: str) -> Holdings:
-        """Where a player's chips are."""
+        """Where a player's chips are; those on a table of practice are the bank's."""
+        practice = select(lobby_tables.c.table_id).where(
+            lobby_tables.c.owner == player, lobby_tables.c.practice
+        )
         query = (
             select(accounts.c.kind, func.sum(accounts.c.balance))
             .where(accounts.c.owner == player, accounts.c.kind.in_(("wallet", "stack")))
+            .where(func.coalesce(accounts.c.table_id, "").not_in(practice))
             .group_by(accounts.c.kind)
         )
         with translated():

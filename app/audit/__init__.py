@@ -1,5 +1,6 @@
 """What auditors may see and operators may do, and the log of what they did.
 
-Reading order: `gate`, `asking`, `log`, `pots`, `rows`, `checking`, `operating`, `routes`.
+Reading order: `gate`, `asking`, `log`, `pots`, `rows`, `hands`, `lists`, `chart`, `checking`,
+`leading`, `powers`, `operating`, `routes`.
 To everybody else all of it is as if it were not there: 404.
 """

@@ -1,32 +1,21 @@
 """What auditors and operators ask for; checked here, field by field."""
 
-import unicodedata
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from app.names import sentence_from
 from engine.rules.deal import MOST_CHIPS
+from engine.table.clock import SECOND
 from engine.table.money import Reason
 from engine.table.shuffle import MOST_HAND
 
 PAGE = 100  # rows in one answer
-MOST_WHY = 300  # code points of a reason: a sentence or two
+MOST_BUCKETS = 400  # steps of a chart: a year by days, a fortnight by hours
+STEPS = {"hour": 3600 * SECOND, "day": 86_400 * SECOND}
 MOST_GRANT = 1_000_000  # chips of one correction; a bigger one is several, each with its reason
-_JOINERS = "\u200c\u200d"  # of emoji, and within words of some languages
 _ID = r"[^/\s\x00-\x1f\x7f]{1,64}"  # no control characters: Postgres stores no NUL
 ACCOUNT = rf"^(bank|wallet/{_ID}|(stack|pot|carried)/{_ID}/{_ID})$"
-
-
-def reason_from(text: str) -> str:
-    """A reason in one line, as it is written down. Raises `ValueError` with a sentence."""
-    reason = " ".join(unicodedata.normalize("NFC", text).split())
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in reason):
-        raise ValueError("a reason needs some words")
-    if len(reason) > MOST_WHY:
-        raise ValueError(f"a reason has at most {MOST_WHY} characters, this one has {len(reason)}")
-    if any(unicodedata.category(one)[0] == "C" and one not in _JOINERS for one in reason):
-        raise ValueError("a reason holds visible characters only, none that steer the text")
-    return reason
 
 
 Number = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
@@ -34,9 +23,18 @@ TableId = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table'
 Player = Annotated[str, Field(pattern=rf"^{_ID}$", description="a player's id")]
 Why = Annotated[
     str,
-    AfterValidator(reason_from),
+    AfterValidator(sentence_from),
     Field(description="for the log, and for whoever asks later"),
 ]
+
+
+Hand = Annotated[int, Field(ge=1, le=MOST_HAND)]
+Words = Annotated[
+    str,
+    AfterValidator(lambda text: sentence_from(text, "what is looked for")),
+    Field(max_length=100, description="an id, or how a name begins"),
+]
+CURSOR = r"^\d{1,16}-t[0-9a-f]{20}-\d{1,10}$"
 
 
 class _Asked(BaseModel):
@@ -47,8 +45,11 @@ class RowsAsked(_Asked):
     """Which rows of the ledger: all, or fewer."""
 
     table: TableId | None = None
-    hand: Annotated[int | None, Field(ge=1, le=MOST_HAND)] = None
+    hand: Hand | None = None
     account: Annotated[str | None, Field(pattern=ACCOUNT)] = None
+    pot: Annotated[
+        str | None, Field(pattern=r"^[a-z_]{1,32}$", description="main or a side game, of a table")
+    ] = None
     player: Player | None = None
     reason: Reason | None = None
     since: Annotated[Number | None, Field(description="microseconds since 1970")] = None
@@ -59,10 +60,10 @@ class RowsAsked(_Asked):
 
     @model_validator(mode="after")
     def _sense(self) -> "RowsAsked":
-        if self.hand is not None and self.table is None:
-            raise ValueError("a hand is one of a table: say which")
-        if self.since is not None and self.until is not None and self.since >= self.until:
-            raise ValueError("since must be before until")
+        _require_table(self.table, self.hand)
+        if self.pot is not None and self.table is None:
+            raise ValueError("a pot is one of a table: say which")
+        _require_order(self.since, self.until)
         if self.least is not None and self.most is not None and self.least > self.most:
             raise ValueError("least must not be more than most")
         return self
@@ -80,3 +81,77 @@ class Reasoned(_Asked):
     """Something that is done for a reason."""
 
     why: Why
+
+
+class HandsAsked(_Asked):
+    """Which finished hands: all, or fewer."""
+
+    table: TableId | None = None
+    hand: Hand | None = None
+    player: Player | None = None
+    since: Number | None = None
+    until: Number | None = None
+    after: Annotated[str | None, Field(pattern=CURSOR, description="`next` of the page before")] = (
+        None
+    )
+
+    @model_validator(mode="after")
+    def _sense(self) -> "HandsAsked":
+        _require_table(self.table, self.hand)
+        _require_order(self.since, self.until)
+        return self
+
+
+class PeopleAsked(_Asked):
+    """Which accounts: all, or those whose id or name begins so."""
+
+    search: Words | None = None
+    suspended: bool = False
+    after: Player | None = None
+
+
+class TablesAsked(_Asked):
+    """Which tables: open ones, frozen ones, closed ones, or all; by id, code, or name."""
+
+    search: Words | None = None
+    state: Literal["open", "frozen", "closed"] | None = None
+    after: TableId | None = None
+
+
+class ReportsAsked(_Asked):
+    """Which reports."""
+
+    state: Literal["new", "seen", "decided"] | None = None
+    before: Number | None = None
+
+
+class ReportNoted(_Asked):
+    """What an operator made of a report."""
+
+    state: Literal["seen", "decided"]
+    why: Why
+
+
+class ChartAsked(_Asked):
+    """Between which times, in which steps."""
+
+    since: Number
+    until: Number
+    step: Literal["hour", "day"] = "day"
+
+    @model_validator(mode="after")
+    def _sense(self) -> "ChartAsked":
+        _require_order(self.since, self.until)
+        if (self.until - self.since) // STEPS[self.step] >= MOST_BUCKETS:
+            raise ValueError(f"a chart has {MOST_BUCKETS} steps at most: ask for a shorter time")
+        return self
+
+
+def _require_table(table: str | None, hand: int | None) -> None:
+    if hand is not None and table is None:
+        raise ValueError("a hand is one of a table: say which")
+
+
+def _require_order(since: int | None, until: int | None) -> None:
+    if since is not None and until is not None and since >= until:
+        raise ValueError("since must be before until")

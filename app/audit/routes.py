@@ -1,19 +1,46 @@
 """REST of auditors and operators: `/api/admin`.
 
 Enters: HTTP. Leaves: JSON or a spreadsheet, or a problem. For anyone else each of these is a page
-that does not exist. Nothing here reads what is hidden of a running hand: antes, stakes and pots
-are seen by everybody at the table, and no route touches a journal's bodies.
+that does not exist (`gate.Hidden`). Nothing here reads what is hidden of a running hand: antes,
+stakes and pots are seen by everybody at the table, and no route touches a journal's bodies.
 """
 
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
-from app.audit.asking import ACCOUNT, Correction, Number, Player, Reasoned, RowsAsked, TableId
-from app.audit.gate import Operator, auditor
+from app.audit.asking import (
+    ACCOUNT,
+    ChartAsked,
+    Correction,
+    HandsAsked,
+    Number,
+    PeopleAsked,
+    Player,
+    Reasoned,
+    ReportNoted,
+    ReportsAsked,
+    RowsAsked,
+    TableId,
+    TablesAsked,
+)
+from app.audit.chart import pots_over_time
+from app.audit.gate import Operator
+from app.audit.hands import some_hands
+from app.audit.leading import led
+from app.audit.lists import some_people, some_reports, some_tables
 from app.audit.log import read_log
-from app.audit.operating import Auditing, close_table, correct
-from app.audit.pots import open_pots
+from app.audit.operating import (
+    Auditing,
+    close_table,
+    correct,
+    freeze,
+    lift,
+    note_report,
+    suspend,
+)
+from app.audit.pots import COLUMNS as POT_COLUMNS
+from app.audit.pots import every_coin, open_pots
 from app.audit.rows import COLUMNS, all_rows, some_rows
 from app.db.faults import translated
 from app.problems import MOST_BODY
@@ -24,7 +51,7 @@ LOG_PAGE = 100
 
 router = APIRouter(
     prefix="/api/admin",
-    dependencies=[Depends(auditor), Depends(require_same_origin)],
+    dependencies=[Depends(require_same_origin)],
     max_body_size=MOST_BODY,
     include_in_schema=False,  # the list of routes is public
 )
@@ -36,6 +63,8 @@ def _auditing(request: Request) -> Auditing:
 
 TheAuditing = Annotated[Auditing, Depends(_auditing)]
 Filters = Annotated[RowsAsked, Query()]
+OfPlayer = Annotated[Player, Path()]
+OfTable = Annotated[TableId, Path()]
 
 
 @router.get("/pots")
@@ -46,11 +75,22 @@ async def list_pots(
     return await open_pots(auditing.database, after)
 
 
+@router.get("/pots.csv")
+async def pots_as_csv(auditing: TheAuditing) -> Response:
+    """Every coin of every pot: its hand, its seat, its player."""
+    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database))
+
+
+@router.get("/pots.xlsx")
+async def pots_as_xlsx(auditing: TheAuditing) -> Response:
+    """The same for Excel."""
+    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database))
+
+
 @router.get("/ledger")
 async def list_rows(asked: Filters, auditing: TheAuditing) -> dict[str, Any]:
     """Rows of the ledger, the newest first."""
-    rows, following = await some_rows(auditing.database, asked)
-    return {"rows": rows, "next": following}
+    return await some_rows(auditing.database, asked)
 
 
 @router.get("/ledger.csv")
@@ -69,7 +109,8 @@ async def rows_as_xlsx(asked: Filters, auditing: TheAuditing) -> Response:
 async def show_check(auditing: TheAuditing) -> dict[str, Any]:
     """What the last check came to: green only if all that was recomputed equals what is stored."""
     checking = auditing.checking
-    return {"running": checking.running, "asked_at": checking.asked_at, "last": checking.last}
+    last = await led(auditing.database, checking.last)
+    return {"running": checking.running, "asked_at": checking.asked_at, "last": last}
 
 
 @router.post("/check", status_code=202)
@@ -80,27 +121,105 @@ async def start_check(auditing: TheAuditing) -> dict[str, Any]:
 
 
 @router.get("/log")
-async def show_log(auditing: TheAuditing, before: Number | None = None) -> dict[str, Any]:
-    """What operators did, the newest first."""
+async def show_log(
+    auditing: TheAuditing,
+    before: Number | None = None,
+    subject: Annotated[Player | None, Query()] = None,
+) -> dict[str, Any]:
+    """What operators did, the newest first; all, or to one player or table."""
     with translated():
         async with auditing.database.reading() as connection:
-            lines = await read_log(connection, before, LOG_PAGE)
-    return {"log": lines, "next": lines[-1]["id"] if len(lines) == LOG_PAGE else None}
+            return await read_log(connection, before, LOG_PAGE, subject)
+
+
+@router.get("/hands")
+async def list_hands(
+    asked: Annotated[HandsAsked, Query()], auditing: TheAuditing
+) -> dict[str, Any]:
+    """Finished hands, the newest first; `/api/hands` shows auditors each of them whole."""
+    return await some_hands(auditing.database, asked)
+
+
+@router.get("/chart")
+async def show_chart(
+    asked: Annotated[ChartAsked, Query()], auditing: TheAuditing
+) -> dict[str, Any]:
+    """Chips in pots over time."""
+    return await pots_over_time(auditing.database, asked)
+
+
+@router.get("/players")
+async def list_players(
+    asked: Annotated[PeopleAsked, Query()], auditing: TheAuditing
+) -> dict[str, Any]:
+    """Accounts, with their chips and whether they are suspended."""
+    return await some_people(auditing.database, asked)
+
+
+@router.get("/tables")
+async def list_tables(
+    asked: Annotated[TablesAsked, Query()], auditing: TheAuditing
+) -> dict[str, Any]:
+    """Tables, open, frozen and closed ones."""
+    return await some_tables(auditing.database, auditing.powers, asked)
+
+
+@router.get("/reports")
+async def list_reports(
+    asked: Annotated[ReportsAsked, Query()], auditing: TheAuditing
+) -> dict[str, Any]:
+    """What players reported, the newest first."""
+    return await some_reports(auditing.database, asked)
+
+
+@router.post("/reports/{report}", status_code=204)
+async def note(
+    report: Annotated[Number, Path()], asked: ReportNoted, who: Operator, auditing: TheAuditing
+) -> None:
+    """Say that a report was seen, or what was decided."""
+    await note_report(auditing, who, report, asked)
 
 
 @router.post("/players/{player}/grants", status_code=201)
 async def correct_wallet(
-    player: Annotated[Player, Path()], asked: Correction, who: Operator, auditing: TheAuditing
+    player: OfPlayer, asked: Correction, who: Operator, auditing: TheAuditing
 ) -> dict[str, bool]:
     """Chips that were missing, from the bank."""
     now = auditing.clock.now()
     return {"granted": await correct(auditing.database, who, player, asked, now)}
 
 
-@router.post("/tables/{table}/close", status_code=204)
-async def close(
-    table: Annotated[TableId, Path()], asked: Reasoned, who: Operator, auditing: TheAuditing
+@router.post("/players/{player}/suspension", status_code=204)
+async def suspend_player(
+    player: OfPlayer, asked: Reasoned, who: Operator, auditing: TheAuditing
 ) -> None:
+    """Let an account not sign in, close its sockets, play its seats by defaults."""
+    await suspend(auditing, who, player, asked.why)
+
+
+@router.post("/players/{player}/suspension/end", status_code=204)
+async def lift_suspension(
+    player: OfPlayer, asked: Reasoned, who: Operator, auditing: TheAuditing
+) -> None:
+    """Let an account sign in again."""
+    await lift(auditing, who, player, asked.why)
+
+
+@router.post("/tables/{table}/freeze", status_code=204)
+async def freeze_table(
+    table: OfTable, asked: Reasoned, who: Operator, auditing: TheAuditing
+) -> None:
+    """Let no hand be dealt at a table after this one."""
+    await freeze(auditing, who, table, asked.why, frozen=True)
+
+
+@router.post("/tables/{table}/thaw", status_code=204)
+async def thaw_table(table: OfTable, asked: Reasoned, who: Operator, auditing: TheAuditing) -> None:
+    """Let hands be dealt there again."""
+    await freeze(auditing, who, table, asked.why, frozen=False)
+
+
+@router.post("/tables/{table}/close", status_code=204)
+async def close(table: OfTable, asked: Reasoned, who: Operator, auditing: TheAuditing) -> None:
     """Close a table at once: its hand is void, stacks and carried pots are paid out."""
-    now = auditing.clock.now()
-    await close_table(auditing.database, who, table, asked.why, now, auditing.close)
+    await close_table(auditing, who, table, asked.why)

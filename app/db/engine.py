@@ -16,6 +16,8 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from app.db.at_once import Rows, Writer
+
 DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
 
 SQLITE_READERS = 4  # connections; reads are short, and more would wait for a processor
@@ -49,9 +51,14 @@ class Database:
     """
 
     def __init__(
-        self, writer: AsyncEngine, reader: AsyncEngine, only_server: TextIO | None = None
+        self,
+        writer: AsyncEngine,
+        reader: AsyncEngine,
+        only_server: TextIO | None = None,
+        drivers: Sequence[Writer] = (),
     ) -> None:
         self.writer = writer
+        self._drivers = drivers  # of the one connection that writes, the last one made
         self._reader = reader
         self._only_server = only_server
         # The pool would make writers wait too, but in an order that it doesn't promise.
@@ -72,6 +79,17 @@ class Database:
         """
         async with self._turn, self.writer.begin() as connection:
             yield connection
+
+    async def write_at_once(self, batch: Sequence[Rows]) -> None:
+        """Rows on SQLite as one transaction, in its own turn. Raises what SQLite raises.
+
+        Whoever is cancelled meanwhile doesn't know the outcome; the next turn comes after it.
+        """
+        async with self._turn:
+            if not (self._drivers and self._drivers[-1].is_open):
+                async with self.writer.connect():
+                    pass
+            await self._drivers[-1].store(batch)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -135,11 +153,19 @@ def _open_sqlite(address: URL) -> Database:
     except OSError as error:
         raise CannotOpen(f"{path} can't be used: {error.strerror}") from error
     address = address.set(drivername="sqlite+aiosqlite", database=str(path))
-    writer = create_async_engine(address, pool_size=1, max_overflow=0, **_COMMON)
+    drivers: list[Writer] = []
+
+    def connect() -> Writer:
+        drivers[:] = [Writer(str(path))]
+        return drivers[0]
+
+    writer = create_async_engine(
+        address, pool_size=1, max_overflow=0, async_creator=connect, **_COMMON
+    )
     reader = create_async_engine(address, pool_size=SQLITE_READERS, max_overflow=0, **_COMMON)
     _prepare_sqlite(writer, _WRITER_PRAGMAS, "BEGIN IMMEDIATE")
     _prepare_sqlite(reader, _READER_PRAGMAS, "BEGIN")
-    return Database(writer, reader, only_server)
+    return Database(writer, reader, only_server, drivers)
 
 
 def _claim(path: Path) -> TextIO:
@@ -203,12 +229,13 @@ class JsonText(str):
     __slots__ = ()
 
 
-def _encode(value: Any) -> str:
+def encode(value: Any) -> str:
+    """A value of a column of JSON as it is stored."""
     return value if isinstance(value, JsonText) else msgspec.json.encode(value).decode()
 
 
 _COMMON: dict[str, Any] = {
-    "json_serializer": _encode,
+    "json_serializer": encode,
     "json_deserializer": msgspec.json.decode,
     "hide_parameters": True,  # or errors would tell the log what cards lie where
 }

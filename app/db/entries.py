@@ -11,10 +11,11 @@ from msgspec import json
 from sqlalchemy import Table, Text, cast, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.at_once import Prepared, Rows
 from app.db.chain import Head, Heads, after_entry, after_row, beginning
-from app.db.engine import JsonText
+from app.db.engine import JsonText, encode
 from app.db.schema import UPSERT, entries, hands, tables, transfers
-from app.db.transfers import Movement, chained, post, row_of, transfer_from
+from app.db.transfers import Movement, chained, post, prepared_post, row_of, transfer_from
 from engine.table.journal import Entry
 from engine.table.money import Transfer
 
@@ -34,22 +35,60 @@ async def store(
     heads of tables as this worker last stored them, which need not be read again.
     """
     ordered = sorted(batch, key=lambda entry: entry.table)
-    remembered, heads = known or {}, Heads()
-    rows, movements = [], list[Movement]()
+    heads = dict(known or {})
+    for entry in missing_heads(ordered, heads):
+        heads[entry.table] = await head_at(connection, entry.table, entry.seq - 1)
+    batched = _batched(ordered, heads)
+    await connection.execute(_INSERT, batched.entries)
+    await post(connection, batched.movements)
+    if batched.records:
+        await connection.execute(_KEEP[connection.dialect.name], batched.records)
+    return batched.heads
+
+
+def missing_heads(batch: Iterable[Entry], known: Heads) -> list[Entry]:
+    """The entries that go on from a head which isn't among those known: the first of a table."""
+    missing, last = [], {table: head.seq for table, head in known.items()}
+    for entry in batch:
+        if last.get(entry.table) != entry.seq - 1:
+            missing.append(entry)
+        last[entry.table] = entry.seq
+    return missing
+
+
+def prepared(batch: Iterable[Entry], known: Heads) -> tuple[list[Rows], Heads]:
+    """What `store` stores, as statements of SQLite; `known` has all heads (`missing_heads`)."""
+    batched = _batched(sorted(batch, key=lambda entry: entry.table), known)
+    rows = [Rows(_ENTRY.sql, [_ENTRY.row(row) for row in batched.entries])]
+    rows += prepared_post(batched.movements)
+    if batched.records:
+        rows.append(Rows(_HAND.sql, [_HAND.row(record) for record in batched.records]))
+    return rows, batched.heads
+
+
+class _Batched(NamedTuple):
+    """Entries as rows, with all that comes with them, and the heads after them."""
+
+    entries: list[dict[str, Any]]
+    movements: list[Movement]
+    records: list[dict[str, Any]]
+    heads: Heads
+
+
+def _batched(ordered: Iterable[Entry], known: Heads) -> _Batched:
+    found = _Batched([], [], [], {})
     for entry in ordered:
-        head = heads.get(entry.table) or remembered.get(entry.table)
-        if head is None or head.seq != entry.seq - 1:
-            head = await head_at(connection, entry.table, entry.seq - 1)
+        head = found.heads.get(entry.table) or known[entry.table]
+        if head.seq != entry.seq - 1:  # behind a gap: the fence refuses it, whatever its head
+            head = head._replace(seq=entry.seq - 1)
         body = JsonText(json.encode(entry.body).decode())
-        moved, heads[entry.table] = chain_on(head, entry, body)
-        movements += moved
-        rows.append(_row(entry, body, heads[entry.table]))
-    await connection.execute(_INSERT, rows)
-    await post(connection, movements)
-    records = [_record(entry) for entry in ordered if HAND_RECORD in entry.body]
-    if records:
-        await connection.execute(_KEEP[connection.dialect.name], records)
-    return heads
+        moved, head = chain_on(head, entry, body)
+        found.heads[entry.table] = head
+        found.movements.extend(moved)
+        found.entries.append(_row(entry, body, head))
+        if HAND_RECORD in entry.body:
+            found.records.append(_record(entry))
+    return found
 
 
 def chain_on(head: Head, entry: Entry, body: str) -> tuple[list[Movement], Head]:
@@ -226,3 +265,5 @@ def _keeping(insert_into: Callable[[Table], Any]) -> Any:
 _INSERT = insert(entries)
 _READ = [column for column in entries.c if column.name not in {"rows", "head"}]
 _KEEP = {name: _keeping(insert_into) for name, insert_into in UPSERT.items()}
+_ENTRY = Prepared(_INSERT, entries, [column.name for column in entries.c], encode)
+_HAND = Prepared(_KEEP["sqlite"], hands, [column.name for column in hands.c], encode)

@@ -3,6 +3,7 @@
 Enters: anything raised on the way to the database. Leaves: a `JournalError` that says so.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -18,7 +19,9 @@ def translated() -> Iterator[None]:
     """Whatever is raised inside comes out as `JournalAway` or `Refused`."""
     try:
         yield
-    except DBAPIError as error:
+    except JournalError:  # said by whoever knew better
+        raise
+    except (DBAPIError, sqlite3.Error) as error:
         # The driver's exception may hold the row, and so a hand's cards; no log shall have it.
         raise _meaning(error) from None
     except Exception as error:
@@ -39,7 +42,7 @@ def _blames_the_data(error: Exception) -> bool:
     (disk full, locks, restarts, a missing table) is between it and its operator. What
     is not from the database at all came from the values given.
     """
-    if isinstance(error, IntegrityError | DataError):
+    if isinstance(error, IntegrityError | DataError | sqlite3.IntegrityError | sqlite3.DataError):
         return True
     if isinstance(error, DBAPIError):
         state: str = getattr(error.orig, "sqlstate", None) or ""
@@ -47,4 +50,4 @@ def _blames_the_data(error: Exception) -> bool:
         return state.startswith(_DATA_EXCEPTION) or by_the_driver
     if isinstance(error, StatementError):
         return True
-    return not isinstance(error, SQLAlchemyError | OSError | TimeoutError)
+    return not isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError)

@@ -71,6 +71,10 @@ entries = Table(
 is the table's chain after it, `rows` how many rows of the ledger are in that (`chain`); code
 from before there were chains leaves them empty, and the next entry chains on all the same."""
 
+OPEN_POT = text("balance > 0 AND kind IN ('pot', 'carried')")
+"""What an account is that holds the chips of a pot. Said in these words wherever it is asked for:
+a database takes the index for them only if it can tell that they are the same."""
+
 accounts = Table(
     "accounts",
     metadata,
@@ -91,6 +95,8 @@ accounts = Table(
     ),
     CheckConstraint("(balance IS NULL) = (kind = 'bank')", name="bank_unbounded"),
     CheckConstraint(f"balance BETWEEN 0 AND {MOST_CHIPS}", name="balance_possible"),
+    Index("accounts_open_pots", "id", sqlite_where=OPEN_POT, postgresql_where=OPEN_POT),
+    Index("accounts_of_table", "table_id"),
 )
 """Where chips are. `balance` is what the transfers add up to, moved by them alone;
 `last_transfer` is the latest of them, 0 before the first. The bank is there from the first
@@ -143,6 +149,7 @@ hands = Table(
     Column("fairness", _MAYBE_JSON),
     CheckConstraint("status IN ('running', 'ended', 'void')", name="status_known"),
     CheckConstraint("(ended_at IS NULL) = (status = 'running')", name="end_timed"),
+    Index("hands_by_end", "ended_at", "table_id", "hand"),
 )
 """A hand's record: who was dealt in, its hand file, the proof of its shuffle. `result` is
 that of the file, so that a list of hands need not read every file. A hand that is over

@@ -11,7 +11,9 @@ from msgspec import json
 from sqlalchemy import ARRAY, ColumnElement, Text, any_, bindparam, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.at_once import Prepared, Rows
 from app.db.chain import after_row, beginning
+from app.db.engine import encode
 from app.db.schema import UPSERT, accounts, transfers
 from engine.table.money import Account, AccountKind, Reason, Transfer
 
@@ -53,17 +55,39 @@ async def post(connection: AsyncConnection, movements: Sequence[Movement]) -> No
     """
     if not movements:
         return
-    rows = [row_of(movement) for movement in movements]
-    named: dict[str, Account] = {}
-    for row, movement in zip(rows, movements, strict=True):
-        named[row["debit"]] = movement.transfer.debit
-        named[row["credit"]] = movement.transfer.credit
-    named.pop(AccountKind.BANK, None)  # there from the beginning, and nobody waits for it
+    rows, named = _rows_and_accounts(movements)
     await open_accounts(connection, named)
     for row in rows:
         if row["table_id"] is None:
             row["link"] = await _link_of_grant(connection, row)
     await connection.execute(_INSERT, rows)
+
+
+def prepared_post(movements: Sequence[Movement]) -> list[Rows]:
+    """What `post` does with movements of tables, as statements of SQLite; grants aren't among
+    them. Accounts open if they weren't there, and nobody else is writing."""
+    if not movements:
+        return []
+    rows, named = _rows_and_accounts(movements)
+    opened = [_ACCOUNT.row(_opened(key, named[key])) for key in sorted(named)]
+    return [
+        Rows(_ACCOUNT.sql, opened),
+        Rows(_TRANSFER.sql, [_TRANSFER.row(row) for row in rows]),
+    ]
+
+
+def _rows_and_accounts(
+    movements: Sequence[Movement],
+) -> tuple[list[dict[str, Any]], dict[str, Account]]:
+    """Movements as rows, and the accounts that they name, by their keys; the bank's aside,
+    which is there from the beginning, and nobody waits for it."""
+    rows = [row_of(movement) for movement in movements]
+    named: dict[str, Account] = {}
+    for row, movement in zip(rows, movements, strict=True):
+        named[row["debit"]] = movement.transfer.debit
+        named[row["credit"]] = movement.transfer.credit
+    named.pop(AccountKind.BANK, None)
+    return rows, named
 
 
 async def _link_of_grant(connection: AsyncConnection, row: Mapping[str, Any]) -> bytes:
@@ -114,6 +138,22 @@ _LAST_GRANT = _GRANTS.order_by(None).order_by(transfers.c.id.desc()).limit(1)
 _OPEN = {
     name: insert_into(accounts).on_conflict_do_nothing() for name, insert_into in UPSERT.items()
 }
+_NAMES = [column.name for column in accounts.c]
+# A trigger refuses one that is there already, before any ON CONFLICT.
+_ACCOUNT = Prepared(
+    insert(accounts).from_select(
+        _NAMES,
+        select(*[bindparam(column.name, type_=column.type) for column in accounts.c]).where(
+            ~select(accounts.c.id).where(accounts.c.id == bindparam("id", type_=Text)).exists()
+        ),
+    ),
+    accounts,
+    _NAMES,
+    encode,
+)
+_TRANSFER = Prepared(
+    _INSERT, transfers, [column.name for column in transfers.c if column.name != "id"], encode
+)
 _EACH = func.json_each(bindparam("keys")).table_valued("value")
 _AMONG: dict[str, ColumnElement[bool]] = {
     "sqlite": accounts.c.id.in_(select(_EACH.c.value)),

@@ -1,4 +1,4 @@
-"""Finished hands, for those who were dealt in and for auditors (R11.4).
+"""Finished hands, for those who were dealt in and for auditors (R11.4); the night's settlement.
 
-Reading order: `asking`, `telling`, `replays`, `histories`, `routes`.
+Reading order: `asking`, `settlements`, `telling`, `replays`, `histories`, `routes`.
 """

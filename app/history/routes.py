@@ -9,17 +9,29 @@ from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.allowances import Allowance, Allowances
 from app.history.asking import HandNumber, HandsAsked, Table
 from app.history.histories import Histories
-from app.history.replays import stepped
-from app.history.telling import COLUMNS, Kept, card_of, row_of, settlement_told, text_of
-from app.identity import SignedIn
+from app.history.replays import Eyes, stepped, stepped_text
+from app.history.settlements import Night, Settlements
+from app.history.telling import (
+    COINS,
+    COLUMNS,
+    Kept,
+    card_of,
+    exported,
+    json_line,
+    night_rows,
+    night_told,
+    row_of,
+    text_of,
+)
+from app.identity import SignedIn, Who
 from app.problems import Problem, told
 from app.security import address_of, require_same_origin
-from app.tabular import Cell, csv_file
+from app.tabular import Cell, csv_file, text_file
 from engine.rules.house_rules import MOST_SEATS
 
 MOST_FILE = 131_072  # bytes of a hand file to be replayed; the longest that was played has 40 KB
@@ -37,11 +49,12 @@ router = APIRouter(
     max_body_size=MOST_FILE,
 )
 
+FRESH = {"Cache-Control": "no-store"}
+
 TableId = Annotated[Table, Path()]
 Number = Annotated[HandNumber, Path()]
-Seat = Annotated[
-    int | Literal["spectator"],
-    Query(description="whose view", json_schema_extra={"maximum": MOST_SEATS - 1}),
+WhoseEyes = Annotated[
+    Eyes, Query(description="whose view", json_schema_extra={"maximum": MOST_SEATS - 1})
 ]
 
 
@@ -58,12 +71,12 @@ def _file_of(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 class ToReplay(BaseModel):
-    """A hand file from anywhere, and whose view is wanted; None is a spectator's."""
+    """A hand file from anywhere, and whose view is wanted."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
-    file: dict[str, JsonValue]
-    seat: Annotated[int | None, Field(ge=0, lt=MOST_SEATS)] = None
+    text: Annotated[str, Field(description="the file, as it is written")]
+    eyes: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | Literal["spectator", "all"] = "all"
 
 
 @router.get("/hands", responses=told(401))
@@ -92,15 +105,59 @@ async def export_hands(
     return csv_file("hands.csv", COLUMNS, rows())
 
 
+@router.get("/hands.jsonl", responses={**told(401, 429), **_file_of("application/x-ndjson")})
+async def export_files(
+    asked: Annotated[HandsAsked, Query()],
+    who: SignedIn,
+    histories: TheHistories,
+    request: Request,
+) -> Response:
+    """The same as hand files, one a line, each with the proof of its deal."""
+    await _count(request, EXPORTS)
+
+    async def lines() -> AsyncIterator[str]:
+        async for kept in histories.every(who, asked):
+            yield json_line(exported(kept))
+
+    return text_file("hands.jsonl", "application/x-ndjson", lines())
+
+
+@router.get("/hands.txt", responses={**told(401, 429), **_file_of("text/plain")})
+async def tell_hands(
+    asked: Annotated[HandsAsked, Query()],
+    who: SignedIn,
+    histories: TheHistories,
+    request: Request,
+) -> Response:
+    """The same for a person to read, without the rows of the ledger."""
+    await _count(request, EXPORTS)
+
+    async def texts() -> AsyncIterator[str]:
+        async for kept in histories.every(who, asked):
+            yield text_of(kept, ()) + "\n"
+
+    return text_file("hands.txt", "text/plain; charset=utf-8", texts())
+
+
 @router.get("/hands/{table}/{hand}", responses=told(401, 404))
 async def show_hand(
     table: TableId, hand: Number, who: SignedIn, histories: TheHistories
 ) -> JSONResponse:
     """One hand: its file, the proof of its deal, and every row of the ledger it made."""
-    kept, fairness = await _hand(histories, who, table, hand)
+    kept = await _hand(histories, who, table, hand)
     moved = await histories.moved(table, hand)
-    body = {**card_of(kept), "file": kept.file, "fairness": fairness, "ledger": moved}
-    return JSONResponse(body, headers={"Cache-Control": "no-store"})
+    body = {**card_of(kept), "file": kept.file, "fairness": kept.fairness, "ledger": moved}
+    return JSONResponse(body, headers=FRESH)
+
+
+@router.get("/hands/{table}/{hand}/file", responses=told(401, 404))
+async def export_hand(
+    table: TableId, hand: Number, who: SignedIn, histories: TheHistories
+) -> JSONResponse:
+    """One hand as a hand file to keep, with the proof of its deal."""
+    kept = await _hand(histories, who, table, hand)
+    name = f'attachment; filename="hand-{table}-{hand}.json"'
+    return JSONResponse(exported(kept), headers={**FRESH, "Content-Disposition": name})
 
 
 @router.get("/hands/{table}/{hand}/text", responses={**told(401, 404), **_file_of("text/plain")})
@@ -108,9 +165,9 @@ async def tell_hand(
     table: TableId, hand: Number, who: SignedIn, histories: TheHistories
 ) -> PlainTextResponse:
     """The same for a person to read."""
-    kept, _ = await _hand(histories, who, table, hand)
+    kept = await _hand(histories, who, table, hand)
     moved = await histories.moved(table, hand)
-    return PlainTextResponse(text_of(kept, moved), headers={"Cache-Control": "no-store"})
+    return PlainTextResponse(text_of(kept, moved), headers=FRESH)
 
 
 @router.get("/hands/{table}/{hand}/views", responses=told(401, 404, 429))
@@ -120,33 +177,44 @@ async def step_through(
     who: SignedIn,
     histories: TheHistories,
     request: Request,
-    seat: Seat = "spectator",
+    eyes: WhoseEyes = "spectator",
 ) -> JSONResponse:
-    """What a seat saw at each step, and all hands at the end."""
+    """What a seat, a spectator, or one who sees all cards saw at each step."""
     await _count(request, REPLAYS)
-    kept, _ = await _hand(histories, who, table, hand)
-    told_views = await stepped(kept.file, None if seat == "spectator" else seat)
-    return JSONResponse(told_views, headers={"Cache-Control": "no-store"})
+    kept = await _hand(histories, who, table, hand)
+    steps = await stepped(kept.file, eyes)
+    return JSONResponse(steps, headers=FRESH)
 
 
 @router.get("/tables/{table}/settlement", responses=told(401, 404, 429))
-async def settle(
-    table: TableId, who: SignedIn, histories: TheHistories, request: Request
-) -> JSONResponse:
-    """What everyone won or lost at a table, who pays whom in the fewest payments, every pot."""
-    await _count(request, SETTLEMENTS)
-    found = await histories.settlement(who, table)
-    if found is None:
-        raise Problem(404, "no_such_table", "you have not sat at such a table")
-    return JSONResponse(settlement_told(*found), headers={"Cache-Control": "no-store"})
+async def settle(table: TableId, who: SignedIn, request: Request) -> JSONResponse:
+    """What everyone won or lost at a table, who pays whom in the fewest payments, the pots.
+
+    All that are open, and of those that are over the newest; `over` says how many there were.
+    """
+    return JSONResponse(night_told(await _night(request, who, table)), headers=FRESH)
 
 
-@router.post("/replay", responses=told(401, 403, 429))
-async def replay_file(asked: ToReplay, who: SignedIn, request: Request) -> JSONResponse:
-    """Step through a hand file from anywhere; nothing of it is kept."""
-    del who
+@router.get(
+    "/tables/{table}/settlement.csv", responses={**told(401, 404, 429), **_file_of("text/csv")}
+)
+async def export_settlement(table: TableId, who: SignedIn, request: Request) -> Response:
+    """The coins of the same pots and where they went, a row each; a pot's rows add up to
+    what is left in it."""
+    night = await _night(request, who, table)
+
+    async def rows() -> AsyncIterator[list[Cell]]:
+        for row in night_rows(night):
+            yield row
+
+    return csv_file("receipts.csv", COINS, rows())
+
+
+@router.post("/replay", responses=told(403, 429))
+async def replay_file(asked: ToReplay, request: Request) -> JSONResponse:
+    """Step through a hand file from anywhere, whoever asks; nothing of it is kept."""
     await _count(request, REPLAYS)
-    return JSONResponse(await stepped(asked.file, asked.seat))
+    return JSONResponse(await stepped_text(asked.text, asked.eyes))
 
 
 async def _count(request: Request, allowance: Allowance) -> None:
@@ -154,7 +222,15 @@ async def _count(request: Request, allowance: Allowance) -> None:
     await allowances.take(allowance, address_of(request))
 
 
-async def _hand(histories: Histories, who: SignedIn, table: str, hand: int) -> tuple[Kept, Any]:
+async def _night(request: Request, who: Who, table: str) -> Night:
+    await _count(request, SETTLEMENTS)
+    night = await cast("Settlements", request.app.state.settlements).of(who, table)
+    if night is None:
+        raise Problem(404, "no_such_table", "you have not sat at such a table")
+    return night
+
+
+async def _hand(histories: Histories, who: SignedIn, table: str, hand: int) -> Kept:
     found = await histories.one(who, table, hand)
     if found is None:
         raise Problem(404, "no_such_hand", "you were dealt into no such hand that is over")

@@ -3,22 +3,31 @@
 Enters: a kept hand. Leaves: JSON, cells, lines. Nobody who may not see a hand comes so far.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from app.history.settlements import Night
 from app.receipts import pot_told
 from app.tabular import Cell
 from engine.table.clock import SECOND
+from engine.table.receipts import Pot
 from engine.table.settling import Settlement
 
 COLUMNS = ("ended", "table", "hand", "status", "seat", "players", "winner", "how", "pot", "chips")
+COINS = ("pot", "game", "state", "hand", "player", "what", "chips")
 
 
 class Kept(NamedTuple):
-    """A hand that is over. `seat` is that of whoever asks, None for an auditor."""
+    """A hand that is over. `seat` is that of whoever asks, None for an auditor.
+
+    `title` is what the table is called, "" where nobody knows.
+    `practice`: its chips were the bank's.
+    """
 
     table: str
+    title: str
     hand: int
     status: str
     ended_at: int
@@ -26,6 +35,13 @@ class Kept(NamedTuple):
     players: list[str]
     file: dict[str, Any]
     result: dict[str, Any] | None
+    fairness: Any
+    practice: bool = False
+
+    @property
+    def preset(self) -> str:
+        """The game that was played."""
+        return str(self.file["rules"]["preset"])
 
     @property
     def names(self) -> list[str]:
@@ -47,16 +63,38 @@ def card_of(kept: Kept) -> dict[str, Any]:
     result = kept.result or {}
     return {
         "table": kept.table,
+        "title": kept.title,
         "hand": kept.hand,
         "status": kept.status,
         "ended_at": kept.ended_at,
         "seat": kept.seat,
+        "preset": kept.preset,
+        "practice": kept.practice,
+        "players": kept.players,
         "names": kept.names,
         "winner": result.get("winner"),
         "how": result.get("how"),
         "pot": result.get("pot"),
         "net": kept.net,
     }
+
+
+def exported(kept: Kept) -> dict[str, Any]:
+    """A hand as a file of its own: a hand file, beside which stand where and when it was played
+    and the proof of its deal, under keys that whoever reads hand files passes over."""
+    return {
+        **kept.file,
+        "table": kept.table,
+        "hand": kept.hand,
+        "status": kept.status,
+        "ended_at": kept.ended_at,
+        "fairness": kept.fairness,
+    }
+
+
+def json_line(value: Any) -> str:
+    """One line of JSON lines."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def row_of(kept: Kept) -> list[Cell]:
@@ -77,10 +115,12 @@ def row_of(kept: Kept) -> list[Cell]:
     ]
 
 
-def settlement_told(settlement: Settlement, names: Mapping[str, str]) -> dict[str, Any]:
-    """Everyone's chips, who pays whom, and each pot with its coins; players by id and name."""
+def night_told(night: Night) -> dict[str, Any]:
+    """Everyone's chips, who pays whom, and pots with their coins; players by id and name."""
+    settlement = night.settlement
     return {
-        "names": dict(names),
+        "title": night.title,
+        "names": dict(night.names),
         "players": {
             player: {
                 "brought": share.brought,
@@ -95,21 +135,35 @@ def settlement_told(settlement: Settlement, names: Mapping[str, str]) -> dict[st
             {"from": payer, "to": payee, "chips": chips}
             for payer, payee, chips in settlement.payments
         ],
-        "pots": [
-            pot_told(pot, state)
-            for state, pots in (
-                ("over", settlement.receipts.over),
-                ("open", settlement.receipts.open.values()),
-            )
-            for pot in pots
-        ],
+        "pots": [pot_told(pot, state) for state, pot in _pots(settlement)],
+        "over": settlement.over,
     }
+
+
+def night_rows(night: Night) -> Iterator[list[Cell]]:
+    """Every coin and payment of the pots as cells of `COINS`: chips in above, chips out below 0."""
+    named = night.names
+    for number, (state, pot) in enumerate(_pots(night.settlement), 1):
+        here: list[Cell] = [number, pot.name, state]
+        for hand, who, chips in pot.coins:
+            yield [*here, hand, named.get(who, who), "in", chips]
+        for hand, who, chips in pot.returned:
+            yield [*here, hand, named.get(who, who), "in", chips]
+            yield [*here, hand, named.get(who, who), "returned", -chips]
+        for paid_in, who, chips, reason in pot.payments:
+            yield [*here, paid_in, named.get(who, who), reason.value, -chips]
+
+
+def _pots(settlement: Settlement) -> Iterator[tuple[str, Pot]]:
+    yield from (("over", pot) for pot in settlement.receipts.over)
+    yield from (("open", pot) for pot in settlement.receipts.open.values())
 
 
 def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:
     """A hand in plain lines: who sat where, what was done, what came of it, each chip."""
     names = kept.names
-    lines = [f"{kept.table}, hand {kept.hand}, {when(kept.ended_at)}, {kept.status}", ""]
+    called = f"{kept.title} ({kept.table})" if kept.title else kept.table
+    lines = [f"{called}, hand {kept.hand}, {when(kept.ended_at)}, {kept.status}", ""]
     stacks = kept.file["stacks"]
     lines += [f"seat {seat}: {name}, {stacks[seat]} chips" for seat, name in enumerate(names)]
     lines += ["", f"deck: {kept.file['deck']}", ""]

@@ -54,6 +54,13 @@ class Books:
             raise BadRow(f"{debit} pays {amount} chips and has {chips[debit] + amount}")
         return Transfer(way.debit, way.credit, amount, way.reason, key, hand)
 
+    def add(self, chips: Mapping[str, int], last: Mapping[str, int]) -> None:
+        """The books of other tables; wallets and the bank are in both."""
+        for name, moved in chips.items():
+            self.chips[name] += moved
+        for name, row in last.items():
+            self.last[name] = max(row, self.last.get(name, 0))
+
     def of(self, kind: AccountKind, table: str, owner: str) -> int:
         """What an account of a table holds."""
         return self.chips.get(f"{kind}/{table}/{owner}", 0)

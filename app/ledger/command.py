@@ -1,5 +1,6 @@
 """`desmoche verify ledger`: a database's URL and what was asked in, an answer as JSON out."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -42,7 +43,7 @@ async def audit(url: str, asked: Asked) -> dict[str, Any]:
 
 
 async def _whole(database: Database, asked: Asked, kept: dict[str, Head]) -> dict[str, Any]:
-    verdict = await verify_ledger(database, kept)
+    verdict = await verify_ledger(database, kept, processes=os.cpu_count() or 1)
     answer = verdict.as_json()
     if asked.expect is not None and asked.heads is None and verdict.root != asked.expect:
         says = (

@@ -43,9 +43,9 @@ class Finding:
 class Findings:
     """All that is wrong, in the order in which it was found; all but the first are only told."""
 
-    def __init__(self) -> None:
-        self.first: list[Finding] = []
-        self.count = 0
+    def __init__(self, first: list[Finding] | None = None, count: int = 0) -> None:
+        self.first = first or []
+        self.count = count
 
     def add(self, finding: Finding) -> None:
         """One more."""

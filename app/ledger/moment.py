@@ -4,8 +4,10 @@ from typing import Any
 
 from app.db.engine import Database
 from app.db.faults import translated
+from app.ledger.books import Books
 from app.ledger.reading import Reading
-from app.ledger.verify import Verification
+from app.ledger.tables_check import TablesCheck
+from app.ledger.verdict import Verdict
 from engine.table.receipts import told
 
 
@@ -21,17 +23,18 @@ async def balances_at(database: Database, table: str, seq: int) -> dict[str, Any
     """
     with translated():
         async with database.reading() as connection:
-            run = Verification(Reading(connection, table), {})
-            check = await run.until(table, seq)
+            books, verdict = Books(), Verdict()
+            reading = Reading(connection, table=table)
+            check = await TablesCheck(reading, {}, books, verdict).until(table, seq)
     if check is None:
         raise NoSuchEntry(f"there is no entry {seq} of {table}")
-    balances = run.balances(table)
+    balances = books.of_table(table)
     return {
-        "ok": run.verdict.ok,
+        "ok": verdict.ok,
         "table": table,
         "entry": seq,
         "balances": balances,
         "sum": sum(balances.values()),
         "pots": [told(pot) for pot in check.receipts.open.values()],
-        "wrong": [finding.as_json() for finding in run.verdict.findings.first],
+        "wrong": [finding.as_json() for finding in verdict.findings.first],
     }

@@ -6,7 +6,7 @@ come in the same order of tables, which is the database's.
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Select, Text, cast, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -87,27 +87,51 @@ class Feed:
         return self._page[self._at]
 
 
-class Reading:
-    """All tables, or one, from one snapshot of the database."""
+class Span(NamedTuple):
+    """Some tables, by their ids in the database's order: those after one, up to another."""
 
-    def __init__(self, connection: AsyncConnection, table: str | None = None) -> None:
+    after: str | None = None
+    until: str | None = None
+
+    def of(self, query: Select[Any], column: Any) -> Select[Any]:
+        """What of a query is these tables'."""
+        if self.after is not None:
+            query = query.where(column > self.after)
+        if self.until is not None:
+            query = query.where(column <= self.until)
+        return query
+
+
+ALL = Span()
+
+
+class Reading:
+    """All tables, some, or one, from one snapshot of the database."""
+
+    def __init__(
+        self, connection: AsyncConnection, span: Span = ALL, table: str | None = None
+    ) -> None:
         def of(query: Select[Any], column: Any) -> AsyncIterator[Sequence[Any]]:
-            return pages(connection, query if table is None else query.where(column == table))
+            some = span.of(query, column) if table is None else query.where(column == table)
+            return pages(connection, some)
 
         self._connection = connection
+        self._span = span
         self.entries = of(_ENTRIES, entries.c.table_id)
         self.rows = Feed(of(_ROWS, transfers.c.table_id))
         self.hands = Feed(of(_HANDS, hands.c.table_id))
 
     async def counted(self) -> dict[str, int]:
-        """How many entries each table has counted."""
-        found = await self._connection.execute(select(tables.c.id, tables.c.seq))
+        """How many entries each table has counted, in the database's order of their ids."""
+        query = self._span.of(select(tables.c.id, tables.c.seq), tables.c.id)
+        found = await self._connection.execute(query.order_by(tables.c.id))
         return {row.id: row.seq for row in found}
 
     async def with_entries(self) -> set[str]:
         """The tables that have any."""
         has = exists().where(entries.c.table_id == tables.c.id)
-        return set(await self._connection.scalars(select(tables.c.id).where(has)))
+        query = self._span.of(select(tables.c.id).where(has), tables.c.id)
+        return set(await self._connection.scalars(query))
 
     def grants(self) -> AsyncIterator[Sequence[Any]]:
         """Rows that no table moved, wallet by wallet."""

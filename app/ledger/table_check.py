@@ -37,8 +37,9 @@ class TableCheck:
 
     def chained(self, entry: Any, rows: Sequence[Any], text: bytes) -> None:
         """The next entry, with its rows and its body as it is stored, for the chain."""
-        self._entry = entry.seq
-        self.chain.entry(entry, rows, text)
+        self._entry = entry[1]
+        if rows or not self.chain.holds(entry, text):
+            self.chain.entry(entry, rows, text)
 
     def entry(self, entry: Any, rows: Sequence[Any], body: Body | None, kept: Any) -> None:
         """The same entry for the books; `kept` is the hand that it ended. Raises `DecodeError`."""
@@ -92,13 +93,11 @@ class TableCheck:
             if chips != player.stack:
                 says = f"{player.id} has {player.stack} chips {when} it, and rows come to {chips}"
                 self._tell(Kind.BALANCE, says)
-        said = {
-            name: [(coin[0], coin[1], coin[3]) for coin in coins]
-            for name, coins in snapshot.session.carried.pots.items()
-        }
-        found = {pot.name: [tuple(coin) for coin in pot.coins] for pot in self._carried().values()}
+        said = snapshot.session.carried.pots
+        found = {pot.name: pot.coins for pot in self._carried().values()}
         for name in sorted(said.keys() | found.keys()):
-            if said.get(name) != found.get(name):
+            # A `Coin` is a tuple of these three, so nothing need be made of it.
+            if [(coin[0], coin[1], coin[3]) for coin in said.get(name, ())] != found.get(name, []):
                 self._tell(Kind.POT, f"the carried pot {name} is not made of the coins it says")
 
     def _result(self, hand: int, players: Sequence[str], file: HandFile | None) -> None:

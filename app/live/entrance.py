@@ -10,13 +10,13 @@ from time import monotonic
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from app.identity import Who
 from app.live.connection import VIOLATION, Connection
 from app.live.desk import Desk
 from app.live.limits import Account, Limits
 from app.live.metrics import CONNECTIONS, HANG_UPS
 from app.live.ports import Identity
 from app.live.viewer import Viewer
+from app.live.wire import EXTENSION
 from app.protocol import VERSION, OutClosed, OutWelcome, text_of
 from app.security import is_ours
 from engine.table.clock import Clock
@@ -60,20 +60,19 @@ class Entrance:
         if account is None:
             await _turn_away(send, TRY_AGAIN_LATER, "too_many_connections")
             return
-        await self._serve(who, browser.cookies, account, receive, send)
+        wire = scope.get("extensions", {}).get(EXTENSION)
+        await self._serve(Viewer(who, send, wire), browser.cookies, account, receive)
 
     async def _serve(
         self,
-        who: Who,
+        viewer: Viewer,
         cookies: Mapping[str, str],
         account: Account,
         receive: Receive,
-        send: Send,
     ) -> None:
         CONNECTIONS.inc()
         try:
-            viewer = Viewer(who, send)
-            now = self._clock.now()
+            who, now = viewer.who, self._clock.now()
             viewer.outbox.put(OutWelcome(VERSION, now, who.name, self._build))
             bucket = self._limits.bucket(monotonic())
             with self._identity.lasting(who, cookies, viewer.sign_out):

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.live.news import NewsRing
 from app.live.viewer import DONE, REPLACED, RESTART, Viewer
-from app.live.written import Written
+from app.live.written import Kept, Written
 from app.protocol import (
     OutAnswered,
     OutClosed,
@@ -41,7 +41,8 @@ class Room:
         self._viewers: dict[str, Viewer] = {}
         self._gone_since: dict[str, int] = {}
         self._opened = now
-        self._written = Written(live, seq)
+        self._kept = Kept()
+        self._written = Written(live, seq, self._kept)
         self._present: list[bool] | None = None
         self._answers: tuple[int, dict[str, Action]] = (0, {})
         self._paused: str | None = None
@@ -55,7 +56,7 @@ class Room:
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         """The table as it stands after entry `seq`."""
         self.live, self.seq = live, seq
-        self._written = Written(live, seq)
+        self._written = Written(live, seq, self._kept)
         self._news.add(live, seq, events)
         self.show_all()
 

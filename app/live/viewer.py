@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from app.identity import Who
-from app.live.outbox import Outbox, Send
+from app.live.outbox import Outbox, Send, ShortWay
 from app.protocol import OutClosed, OutView
 
 DONE, RESTART, REPLACED = 1000, 1012, 4001  # close codes; docs/protocol.md
@@ -20,12 +20,12 @@ class Viewer:
 
     __slots__ = ("look", "outbox", "seen", "table", "who")
 
-    def __init__(self, who: Who, send: Send) -> None:
+    def __init__(self, who: Who, send: Send, wire: ShortWay | None = None) -> None:
         self.who = who
         self.seen = 0
         self.table: str | None = None
         self.look: Look | None = None
-        self.outbox = Outbox(send, self._write_view)
+        self.outbox = Outbox(send, self._write_view, wire)
 
     def sign_out(self) -> None:
         """The session has ended; the browser may come again with another."""

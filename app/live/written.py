@@ -6,51 +6,106 @@ that it is taken from (R11.3), so there is nothing in it that a seat keeps secre
 has of its own is written from its own view and set before it. Never here: who may look.
 """
 
+from collections.abc import Callable
+from operator import is_
+from typing import Any
+
 import msgspec
 
 from app.protocol import raw
 from engine.rules.state import State
-from engine.rules.views import View, layouts_json, own_json, shared_json, view
+from engine.rules.views import (
+    Own,
+    has_own_layouts,
+    layouts_json,
+    own_json,
+    own_view,
+    shared_json,
+    view,
+)
 from engine.table.live import Live
-from engine.table.showing import public_json
+from engine.table.showing import moving_json, places_json, places_of, standing_json, standing_of
+
+
+class Part:
+    """One part as it was written last, and what it was written from."""
+
+    __slots__ = ("_read", "_text")
+
+    def __init__(self) -> None:
+        self._read: tuple[object, ...] = ()
+        self._text = b""
+
+    def of(self, read: tuple[object, ...], write: Callable[[], Any]) -> bytes:
+        """The part; written anew unless all that it is written from are the same objects."""
+        if len(read) != len(self._read) or not all(map(is_, read, self._read)):
+            self._read, self._text = read, bytes(raw(write()))
+        return self._text
+
+
+class Kept:
+    """What goes from one entry to the next: parts that mostly stay as they are."""
+
+    __slots__ = ("own", "places", "standing")
+
+    def __init__(self) -> None:
+        self.standing = Part()
+        self.places = Part()
+        self.own: dict[int | None, tuple[Own, bytes]] = {}
 
 
 class Written:
-    """Each part is written when it is first asked for, and then kept."""
+    """Each part is written when it is first asked for, and then kept.
 
-    __slots__ = ("_hands", "_layouts", "_live", "_public", "_seq", "_shared", "_spectated")
+    What is as it was after an earlier entry is not written again (`kept`): nobody's hand
+    changes while another plays.
+    """
 
-    def __init__(self, live: Live, seq: int) -> None:
+    __slots__ = ("_hands", "_kept", "_layouts", "_live", "_public", "_seq", "_shared")
+
+    def __init__(self, live: Live, seq: int, kept: Kept) -> None:
         self._live = live
         self._seq = seq
+        self._kept = kept
         self._public: msgspec.Raw | None = None
         self._hands: dict[int | None, msgspec.Raw] = {}
-        self._spectated: View | None = None
-        self._layouts = self._shared = msgspec.Raw()
+        self._layouts = self._shared = b""
 
     def public(self) -> msgspec.Raw:
         """The table without the cards."""
         if self._public is None:
-            self._public = raw(public_json(self._live, self._seq))
+            self._public = msgspec.Raw(self._write_public())
         return self._public
+
+    def _write_public(self) -> bytes:
+        live, kept = self._live, self._kept
+        standing = kept.standing.of(standing_of(live), lambda: standing_json(live))
+        places = kept.places.of(places_of(live), lambda: places_json(live))
+        moving = bytes(raw(moving_json(live, self._seq)))
+        return b"".join((standing[:-1], b',"places":', places, b",", moving[1:]))
 
     def hand(self, hand: State, seat: int | None) -> msgspec.Raw:
         """The hand on the table as a seat sees it (None: a spectator); a `ViewWriter`."""
         assert hand is self._live.hand
         if seat not in self._hands:
-            self._hands[seat] = self._with_own(view(hand, seat), self._as_spectated(hand))
+            self._hands[seat] = self._write_hand(hand, seat)
         return self._hands[seat]
 
-    def _as_spectated(self, hand: State) -> View:
-        if self._spectated is None:
-            self._spectated = view(hand, None)
-            self._layouts = raw(layouts_json(self._spectated))
-            self._shared = raw(shared_json(self._spectated))
-        return self._spectated
+    def _write_hand(self, hand: State, seat: int | None) -> msgspec.Raw:
+        """One object: `{own…, layouts, shared…}`; no key is in two of them."""
+        if not self._shared:
+            spectated = view(hand, None)
+            self._layouts = bytes(raw(layouts_json(spectated)))
+            self._shared = bytes(raw(shared_json(spectated)))
+        layouts = self._layouts
+        if has_own_layouts(hand, seat):
+            layouts = bytes(raw(layouts_json(view(hand, seat))))
+        own = self._own(own_view(hand, seat))
+        parts = (own[:-1], b',"layouts":', layouts, b",", self._shared[1:])
+        return msgspec.Raw(b"".join(parts))
 
-    def _with_own(self, seen: View, spectated: View) -> msgspec.Raw:
-        """One object: `{own…, shared…}`; neither part is ever empty, and no key is in both."""
-        same = seen.layouts == spectated.layouts
-        own = own_json(seen)
-        own["layouts"] = self._layouts if same else layouts_json(seen)
-        return msgspec.Raw(bytes(raw(own))[:-1] + b"," + bytes(self._shared)[1:])
+    def _own(self, own: Own) -> bytes:
+        before = self._kept.own.get(own.seat)
+        if before is None or before[0] != own:
+            before = self._kept.own[own.seat] = own, bytes(raw(own_json(own)))
+        return before[1]

@@ -25,7 +25,7 @@ from app.lobby.codes import fresh_code
 from app.lobby.plans import Plan
 from app.lobby.store import Row
 from app.problems import Problem
-from engine.table.commands import CloseTable, SetWatchable
+from engine.table.commands import CloseTable, Command, SetFrozen, SetWatchable
 from engine.table.journal import Refused
 from engine.table.live import Live, open_table
 from engine.table.pace import CLOSES_AFTER
@@ -86,14 +86,24 @@ class TableHouse:
             await self._mark_closed(table)
         return woken
 
+    async def where_seated(self, player: str) -> list[Table]:
+        """The tables at which somebody has chips, woken if they sleep."""
+        with translated():
+            async with self.database.reading() as connection:
+                rows = await store.rows_with_stack(connection, player)
+        return [table for row in rows if (table := await self.table(row.id))]
+
     def may_watch(self, live: Live, who: Who | None) -> bool:
         """Whether somebody without a place may look on."""
         return may_watch(live, who and who.id)
 
     # --- opening ----------------------------------------------------------------------
 
-    async def open(self, plan: Plan, owner: Who) -> tuple[Table, Row]:
-        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many."""
+    async def open(self, plan: Plan, owner: Who, first: Command | None = None) -> tuple[Table, Row]:
+        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many.
+
+        The first command is what writes a table down; the usual one changes nothing.
+        """
         await self._require_room(owner)
         table_id = f"t{secrets.token_hex(ID_BYTES)}"
         live = open_table(table_id, plan.session, plan.pace, owner.id, plan.watchable)
@@ -103,8 +113,8 @@ class TableHouse:
         except TooManyTables:
             raise _full() from None
         try:
-            # The first command is what writes a table down; this one changes nothing.
-            require_taken(await ask(table, SetWatchable(owner.id, plan.watchable)))
+            command = first or SetWatchable(owner.id, plan.watchable)
+            require_taken(await ask(table, command))
             row = await self._add_row(table_id, plan, owner)
         except BaseException:
             table.stop()  # nobody knows of it
@@ -140,6 +150,7 @@ class TableHouse:
                 buy_in_least=plan.buy_in.least,
                 buy_in_most=plan.buy_in.most,
                 touched_at=self.clock.now(),
+                practice=plan.practice,
             )
             try:
                 await self._write(partial(store.add_row, row=row))
@@ -167,6 +178,14 @@ class TableHouse:
         outcome = await ask(table, CloseTable(player))
         if outcome.code is None and table.live.closed:  # else when the hand is over
             await self._mark_closed(table.live.id)
+        return outcome
+
+    async def freeze(self, table: Table, *, frozen: bool) -> Outcome:
+        """For an operator: no hand after this one, or hands again."""
+        outcome = await ask(table, SetFrozen(frozen))
+        if outcome.code is None:
+            since = self.clock.now() if frozen else None
+            await self._write(partial(store.mark_frozen, table=table.live.id, since=since))
         return outcome
 
     async def touch(self, table: str, at: int) -> None:

@@ -16,9 +16,10 @@ from app.lobby.asking import require_taken
 from app.lobby.cards import in_order, line_of
 from app.lobby.codes import code_from
 from app.lobby.house import TableHouse
-from app.lobby.models import BuyIn, MoreChips, NewTable, Seat, TableLine, TakePlace
+from app.lobby.models import BuyIn, MoreChips, NewTable, Practise, Seat, TableLine, TakePlace
 from app.lobby.places import Places
 from app.lobby.plans import Plan, plan_of
+from app.lobby.practice import practise
 from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
@@ -155,6 +156,14 @@ class Lobby:
             return _seat(table, row, place)
         finally:
             self._starting.remove(who.id)
+
+    async def practise(self, asked: Practise, who: Who, address: str) -> Seat:
+        """A table of practice at a moment of a hand of one's own; a place at it is taken."""
+        await self._allow_opening(who, address)
+        table, row = await practise(self.house, who, asked)
+        place = table.live.place_of(who.id)
+        assert place is not None
+        return _seat(table, row, place)
 
     async def close(self, table_id: str, who: Who) -> bool:
         """Close a table; for its host. Returns whether it goes on until the hand is over."""

@@ -7,10 +7,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 from app.names import name_from
 from app.protocol import MOST_BET
 from engine.rules.house_rules import PRESETS
+from engine.table.shuffle import MOST_HAND
 
 MOST_BUY_IN = 1_000 * MOST_BET
 MOST_NAME = 40  # characters of a table's name: a line of the list on a phone
 MOST_RULES = 40  # entries; there are fewer house rules
+MOST_ACTIONS = 2_000  # the most that any hand has: see `simulation.MOST_ACTIONS`
 MOST_BOTS = 3  # one place of four is for whoever asks
 
 Chips = Annotated[int, Field(ge=1, le=MOST_BUY_IN, examples=[200])]
@@ -197,6 +199,14 @@ class TableList(BaseModel):
     """Tables, those one can join first; at most so many, at most so fresh."""
 
     tables: list[TableLine]
+
+
+class Practise(Asked):
+    """A hand of one's own that is over, and how many of its actions stand."""
+
+    table: Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
+    hand: Annotated[int, Field(ge=1, le=MOST_HAND)]
+    actions: Annotated[int, Field(ge=0, le=MOST_ACTIONS)]
 
 
 class Seat(BaseModel):

@@ -18,7 +18,7 @@ LEAST_BETS, USUAL_BETS, MOST_BETS = 20, 40, 200
 
 
 class Plan(NamedTuple):
-    """What `TableHouse.open` needs. `quick`: made by "play now"."""
+    """What `TableHouse.open` needs. `quick`: made by "play now"; `practice`: see `practice`."""
 
     name: str
     session: Session
@@ -27,6 +27,7 @@ class Plan(NamedTuple):
     public: bool
     buy_in: BuyIn
     quick: bool = False
+    practice: bool = False
 
 
 def plan_of(asked: NewTable, host: str) -> Plan:

@@ -16,6 +16,7 @@ from app.lobby.models import (
     Left,
     MoreChips,
     NewTable,
+    Practise,
     Seat,
     TableCard,
     TableList,
@@ -118,6 +119,12 @@ async def add_bots(table_id: TableId, asked: AddBots, who: SignedIn, lobby: TheL
     """Seat bots at free places; for the host."""
     table, _ = await lobby.by_id(table_id)
     return BotsAdded(names=await lobby.places.add_bots(table, who, asked.count))
+
+
+@router.post("/practice", status_code=201, responses=told(401, 403, 404, 409, 429))
+async def play_on(asked: Practise, who: SignedIn, request: Request, lobby: TheLobby) -> Seat:
+    """Play on from a moment of my finished hand, against bots; no chips of mine move."""
+    return await lobby.practise(asked, who, address_of(request))
 
 
 @router.post("/play", status_code=201, responses=told(401, 403, 409, 429))

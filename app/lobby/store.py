@@ -32,6 +32,7 @@ class Row(NamedTuple):
     buy_in_least: int
     buy_in_most: int
     touched_at: int
+    practice: bool = False
 
     @property
     def path(self) -> str:
@@ -59,6 +60,7 @@ _ROW = (
     _columns.buy_in_least,
     _columns.buy_in_most,
     _columns.touched_at,
+    _columns.practice,
 )
 _OPEN = _columns.closed_at.is_(None)
 
@@ -156,6 +158,12 @@ async def mark_closed(connection: AsyncConnection, table: str, now: int) -> None
     """A table is found no more, and its code is free."""
     closing = update(lobby_tables).where(_columns.table_id == table, _OPEN)
     await connection.execute(closing.values(closed_at=now))
+
+
+async def mark_frozen(connection: AsyncConnection, table: str, since: int | None) -> None:
+    """An operator lets no hand be dealt there since then; None: they are dealt again."""
+    row = update(lobby_tables).where(_columns.table_id == table)
+    await connection.execute(row.values(frozen_at=since))
 
 
 async def touch(connection: AsyncConnection, table: str, now: int) -> None:

@@ -1,7 +1,7 @@
 """The files of `static/`, as they are served.
 
 Enters: the folder, read once when the server starts. Leaves: a `Site`: every file with its
-type, packed where that pays, and one name for them all, the build. Never here: a path taken
+type and whether packing it pays, and one name for them all, the build. Never here: a path taken
 from a request and given to the file system; what is not in the site's table is not there.
 
 The build stands in every file's address, `/s/{build}/…`, so a browser keeps what it has for
@@ -11,13 +11,10 @@ ever, modules find one another by relative paths, and no page mixes two versions
 import json
 import re
 from collections.abc import Iterator, Mapping
-from gzip import compress
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
-
-import brotli
 
 FOLDER = Path(__file__).parents[2] / "static"
 TYPES: Mapping[str, str] = {
@@ -46,18 +43,23 @@ LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
 # Texts are sent as one file for each language, and apart from it what few ask for; the table's
 # page begins with what it says before anything is opened on it.
-APART: Mapping[str, tuple[str, ...]] = {"howto": ("howto.",)}
+APART: Mapping[str, tuple[str, ...]] = {
+    "howto": ("howto.",),
+    "admin": ("admin.", "books."),
+}
 OWN: Mapping[str, tuple[str, ...]] = {
     "table": ("common.", "table.", "rules.preset.", "rules.side_games."),
 }
 STYLES = "css"
+# Pages whose style begins with one that they share.
+SHARED: Mapping[str, str] = dict.fromkeys(("replay", "night", "verify"), "histories")
 
 
 class File(NamedTuple):
-    """A file in memory. `packed`: by the name of each encoding, best first; none for fonts."""
+    """A file in memory. `packs`: it gets shorter; fonts don't."""
 
     content: bytes
-    packed: Mapping[str, bytes]
+    packs: bool
     media_type: str
 
 
@@ -114,13 +116,13 @@ def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _styles(folder: Path) -> dict[str, bytes]:
     """Each folder of styles as one file, its parts in the order of their names."""
-    return {
-        f"{STYLES}/{page.name}.css": b"".join(
-            part.read_bytes() for part in sorted(page.glob("*.css"))
-        )
+    whole = {
+        page.name: b"".join(part.read_bytes() for part in sorted(page.glob("*.css")))
         for page in folder.iterdir()
         if page.is_dir()
     }
+    shared = {page: whole.get(SHARED.get(page, ""), b"") for page in whole}
+    return {f"{STYLES}/{page}.css": shared[page] + own for page, own in whole.items()}
 
 
 def _texts(folder: Path) -> dict[str, Any]:
@@ -142,13 +144,7 @@ def _file(path: str, content: bytes) -> File:
     suffix = Path(path).suffix
     if not path.startswith("vendor/"):
         content = COMMENTS.get(suffix, NOTHING).sub(b"", content)
-    packed = suffix in PACKED and len(content) >= LEAST_PACKED
-    return File(content, packed_of(content) if packed else {}, TYPES[suffix])
-
-
-def packed_of(content: bytes) -> dict[str, bytes]:
-    """By the name of each encoding, best first. Browsers know the first only over HTTPS."""
-    return {"br": brotli.compress(content, quality=11), "gzip": compress(content, mtime=0)}
+    return File(content, suffix in PACKED and len(content) >= LEAST_PACKED, TYPES[suffix])
 
 
 def _build(contents: Mapping[str, bytes]) -> str:

@@ -4,23 +4,29 @@ Leaving and retiring are rare, since a hand in which they are as likely as drawi
 before anything has happened.
 """
 
+from collections.abc import Callable, Mapping
 from random import Random
+from typing import TypeAlias
 
-from engine.rules.actions import (
-    Action,
-    Announce,
-    Cut,
-    Declare,
-    Force,
-    Give,
-    Leave,
-    Pay,
-    Vote,
-)
+from engine.rules.actions import Action, Announce, Cut, Declare, Force, Leave, Vote
 from engine.rules.cards import cards_in
 from engine.rules.layouts import named_layout
-from engine.rules.options import MAKERS, PLAIN, Options, options
-from engine.rules.state import SEATS_IN, State
+from engine.rules.options import GIVES, MAKERS, PAYS, PLAIN, Options, options
+from engine.rules.state import (
+    ANNOUNCE,
+    CAMBIO,
+    CUT,
+    DECLARE,
+    DRAW,
+    JUDGE,
+    OFFER,
+    PAY,
+    PLACE,
+    SEATS_IN,
+    USE,
+    Phase,
+    State,
+)
 
 # The share of decisions that leave, and of those that may retire and do.
 LEAVES, RETIRES = 1 / 2000, 1 / 8
@@ -32,47 +38,85 @@ def random_policy(state: State, seat: int, chance: Random) -> Action:
     if chance.random() < LEAVES:
         return Leave(seat)
     only = found.only
-    if only:
-        return PLAIN[only][seat]
-    if found.pay:
-        return Pay(seat, _card(found.pay, chance))
-    return _among_kinds(state, seat, found, chance)
+    return only[seat] if only else _IN[state.phase](state, seat, found, chance)
 
 
-def _among_kinds(state: State, seat: int, found: Options, chance: Random) -> Action:
-    _, acts, wins, play, layouts, _, give, forcible, cut_to, games, _ = found
-    choices: list[Action] = [_plain(acts, seat, chance)] if acts else []
-    if layouts and play:
-        layout = layouts[_below(chance, len(layouts))]
-        choices.append(MAKERS[play](seat, named_layout(state.deal.rules, layout)))
-    if forcible:
-        targets = SEATS_IN[forcible]
-        choices.append(Force(seat, targets[_below(chance, len(targets))]))
+_Choice: TypeAlias = Callable[[State, int, Options, Random], Action]
+"""A choice among what is open to a seat; a number below n is `int(chance.random() * n)`,
+which is three times as fast as `randrange`."""
+
+
+def _cut(_: State, seat: int, found: Options, chance: Random) -> Action:
+    assert found.cut_to is not None
+    return Cut(seat, int(chance.random() * (found.cut_to + 1)))
+
+
+def _announce(_: State, seat: int, found: Options, chance: Random) -> Action:
+    return Announce(seat, tuple([game for game in found.games or () if chance.random() < 0.5]))
+
+
+def _declare_or_not(_: State, seat: int, found: Options, chance: Random) -> Action:
+    wins = found.wins
     if wins:
-        choices += [Declare(seat, win) for win in wins]
-    if give:
-        choices.append(Give(seat, _card(give, chance)))
-    if cut_to is not None:
-        choices.append(Cut(seat, _below(chance, cut_to + 1)))
-    if games is not None:
-        told = tuple([game for game in games if chance.random() < 0.5])
-        choices.append(Announce(seat, told))
-    return choices[_below(chance, len(choices))] if len(choices) > 1 else choices[0]
+        pick = int(chance.random() * (len(wins) + 1))
+        if pick < len(wins):
+            return Declare(seat, wins[pick])
+    return GIVES[seat][_card(found.give, chance)] if found.give else PLAIN["ready"][seat]
 
 
-def _plain(acts: tuple[str, ...], seat: int, chance: Random) -> Action:
-    if acts == ("vote",):
-        return Vote(seat, chance.random() < 0.5)
+def _play(state: State, seat: int, found: Options, chance: Random) -> Action:
+    kinds: list[_Choice] = []
+    if found.layouts:
+        kinds.append(_lay_out)
+    if found.targets:
+        kinds.append(_force)
+    if found.acts:
+        kinds.append(_plain)
+    kind = kinds[int(chance.random() * len(kinds))] if len(kinds) > 1 else kinds[0]
+    return kind(state, seat, found, chance)
+
+
+def _lay_out(state: State, seat: int, found: Options, chance: Random) -> Action:
+    layouts = found.layouts
+    layout = layouts[int(chance.random() * len(layouts))]
+    assert found.play is not None
+    return MAKERS[found.play](seat, named_layout(state.deal.rules, layout))
+
+
+def _force(_: State, seat: int, found: Options, chance: Random) -> Action:
+    targets = SEATS_IN[found.targets]
+    return Force(seat, targets[int(chance.random() * len(targets))])
+
+
+def _plain(_: State, seat: int, found: Options, chance: Random) -> Action:
+    acts = found.acts
     if len(acts) > 1 and chance.random() >= RETIRES:
         return PLAIN["draw"][seat]
     return PLAIN[acts[-1]][seat]
 
 
+def _pay(_: State, seat: int, found: Options, chance: Random) -> Action:
+    return PAYS[seat][_card(found.pay, chance)]
+
+
+def _vote(_: State, seat: int, _found: Options, chance: Random) -> Action:
+    return Vote(seat, chance.random() < 0.5)
+
+
 def _card(cards: int, chance: Random) -> int:
     held = cards_in(cards)
-    return held[_below(chance, len(held))]
+    return held[int(chance.random() * len(held))]
 
 
-def _below(chance: Random, bound: int) -> int:
-    """A whole number below the bound; three times as fast as `randrange`."""
-    return int(chance.random() * bound)
+_IN: Mapping[Phase, _Choice] = {
+    CUT: _cut,
+    ANNOUNCE: _announce,
+    CAMBIO: _declare_or_not,
+    DECLARE: _declare_or_not,
+    DRAW: _play,
+    USE: _play,
+    PAY: _pay,
+    OFFER: _play,
+    PLACE: _play,
+    JUDGE: _vote,
+}

@@ -7,6 +7,7 @@ consistent (R8.1, R8.4). Never here: anything that changes while the hand is pla
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from operator import sub
+from typing import NamedTuple
 
 from engine.rules.house_rules import Rules
 
@@ -20,8 +21,7 @@ RING = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class SideGame:
+class SideGame(NamedTuple):
     """R9.1: a side game of this hand: what each of `seats` stakes."""
 
     stake: int
@@ -47,7 +47,7 @@ class Deal:
     - `seats`: how many are dealt in; `order`: all of them in play order from the dealer's right
     - `pot`: the main pot once every seat has anted (R8.1, R8.3)
     - `side_pots`: the pot of each side game, what it held already included (R9.3)
-    - `games`: the side games each seat is in (R9.1)
+    - `games`: the side games each seat is in (R9.1); `players`: the seats in any, as a mask
     - `paid_in`: what each seat puts in before the deal, its ante and its side stakes
     - `stacks_in_play`: stacks after that, as they stay until the settlement
     """
@@ -66,6 +66,7 @@ class Deal:
     pot: int = field(init=False, repr=False, compare=False)
     side_pots: Mapping[str, int] = field(init=False, repr=False, compare=False)
     games: tuple[tuple[str, ...], ...] = field(init=False, repr=False, compare=False)
+    players: int = field(init=False, repr=False, compare=False)
     paid_in: tuple[int, ...] = field(init=False, repr=False, compare=False)
     stacks_in_play: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
@@ -83,6 +84,7 @@ class Deal:
         put(self, "pot", self.carry.pot + sum(self.antes))
         put(self, "side_pots", pots)
         put(self, "games", tuple(map(tuple, games)))
+        put(self, "players", sum([1 << seat for seat in range(seats) if games[seat]]))
         put(self, "paid_in", tuple(paid))
         put(self, "stacks_in_play", tuple(map(sub, self.stacks, paid)))
 

@@ -59,8 +59,8 @@ def cards_of(layout: Layout) -> int:
 @lru_cache(maxsize=CACHED_HANDS)  # a seat's cards stay the same through many questions
 def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     """Every layout that this play may make, each once, up to `MAX_LAYOUTS`."""
-    rules, play, old, _, _ = setting
-    found = _candidates(setting)
+    rules, play, old, used, hand = setting
+    found = _candidates(rules, old, used, hand)
     if found and old and rules.rearrange != "free":  # R6.4: else nothing more is asked
         order = rules.melds.order
         found = [layout for layout in found if not _broken_meld(order, old, layout)]
@@ -108,14 +108,12 @@ def _explain(setting: Setting, named: NamedLayout, layout: Layout) -> None:
 
 def layout_of(rules: Rules, named: NamedLayout) -> Layout:
     """A named layout without its order."""
-    known = rules.melds.masks
-    return tuple(sorted([known.get(meld) or mask_of(meld) for meld in named]))
+    return tuple(sorted(map(rules.melds.masks.__getitem__, named)))
 
 
 def named_layout(rules: Rules, layout: Layout) -> NamedLayout:
     """A layout with each meld in order (R6.7): how the server sorts and names it."""
-    order = rules.melds.order
-    return tuple([order[meld] for meld in layout])
+    return tuple(map(rules.melds.order.__getitem__, layout))
 
 
 def in_order(rules: Rules, named: NamedLayout) -> bool:
@@ -208,13 +206,12 @@ def _require_cards(setting: Setting, named: NamedLayout, layout: Layout) -> None
 # --- the search -----------------------------------------------------------------------
 
 
-def _candidates(setting: Setting) -> list[Layout]:
+def _candidates(rules: Rules, old: Layout, used: int, hand: int) -> list[Layout]:
     """Valid melds that hold every old card and the used one, and otherwise hand cards.
 
     Melds that hold such a card are chosen by the lowest card not yet covered, the used one
     first, so no layout comes twice; then any melds from hand alone may come along (R6.6).
     """
-    rules, _, old, used, hand = setting
     must = cards_of(old) | used
     melds = rules.melds.within(must | hand)
     if must and len(melds) == 1:  # the commonest case by far
@@ -226,20 +223,21 @@ def _candidates(setting: Setting) -> list[Layout]:
     elif not old:
         covers += [(meld,) for meld in holding]
     else:
-        _cover(covers, holding, must, used or must & -must, ())
+        _cover(covers, holding, must, used or must & -must, 0, ())
     if len(holding) < len(melds):
         covers = _with_more(covers, [meld for meld in melds if not meld & must])
     return [tuple(sorted(layout)) if len(layout) > 1 else layout for layout in covers]
 
 
-def _cover(found: list[Layout], melds: list[int], missing: int, card: int, chosen: Layout) -> None:
+def _cover(
+    found: list[Layout], melds: list[int], missing: int, card: int, taken: int, chosen: Layout
+) -> None:
     """Cover `card`, then the other missing ones, in every way by melds that share none."""
     for meld in melds:
-        if meld & card:
+        if meld & card and not meld & taken:
             rest = missing & ~meld
             if rest:
-                apart = [other for other in melds if not other & meld]
-                _cover(found, apart, rest, rest & -rest, (*chosen, meld))
+                _cover(found, melds, rest, rest & -rest, taken | meld, (*chosen, meld))
             else:
                 found.append((*chosen, meld))
 

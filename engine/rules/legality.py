@@ -60,7 +60,7 @@ def check(state: State, action: Action) -> None:
     """Raise `Refusal` unless the action may be made now."""
     phases, own = RULES[type(action)]
     if state.phase not in phases or action.seat not in SEATS_IN[state.waiting]:
-        _require_turn(state, action)
+        require_turn(state, action)
     if own:
         own(state, action)
 
@@ -107,7 +107,7 @@ def setting_of(state: State, seat: int, play: Play) -> Setting:
 # --- the checks in their order --------------------------------------------------------
 
 
-def _require_turn(state: State, action: Action) -> None:
+def require_turn(state: State, action: Action) -> None:
     """The phase is not one for this action, or its seat is not asked: say which, if either."""
     if state.phase is OVER:
         raise Refusal(Code.HAND_OVER, "the hand is over; the next one has its own actions")

@@ -34,10 +34,9 @@ class MeldTable:
 
     `order` maps the mask of each meld to its cards in playing order (R6.7): a run
     ascends, colours alternate along a set. So `mask in table.order` asks whether cards
-    are a meld; `masks` maps those cards back to the mask. `grows` maps each meld to the
-    mask of cards that could be added to it. `steps` says which ranks are neighbours: the
-    cards of the lower one, and how far up the other is.
-    `around` is `_around`, cached, since layouts lie unchanged through many offers.
+    are a meld; `masks` maps those cards back to the mask, and any others to theirs. `grows`
+    maps each meld to the mask of cards that could be added to it. `steps` says which ranks
+    are neighbours: the cards of the lower one, and how far up the other is.
     """
 
     def __init__(self, deck: int, max_run: int, ace_high: bool) -> None:
@@ -53,10 +52,9 @@ class MeldTable:
             for cards in combinations(cards_in(ACES << rank), size)
         ]
         self.order = {mask_of(cards): cards for cards in (*runs, *sets)}
-        self.masks = {cards: mask for mask, cards in self.order.items()}
+        self.masks = _Masks((cards, mask) for mask, cards in self.order.items())
         self.runs = {mask_of(run) for run in runs}
         self.grows = {meld: self._growth(meld) for meld in self.order}
-        self.around = lru_cache(maxsize=CACHED_HANDS)(self._around)
         self._runs = tuple(_SuitRuns(map(mask_of, suit_runs), shift) for shift in SUIT_SHIFTS)
         self._sets = _sets_by_cards(sets)
         self._completing = _completing(mask_of(r) for r in suit_runs if len(r) == SHORTEST_MELD)
@@ -105,15 +103,10 @@ class MeldTable:
 
     def grows_layout(self, layout: tuple[int, ...]) -> int:
         """The cards of which each could be added to one of these melds."""
-        return self.around(layout)[0]
-
-    def _around(self, layout: tuple[int, ...]) -> tuple[int, int]:
-        """The cards that could be added to one of these melds, and those usable with any."""
-        grows = cards = 0
+        grows = 0
         for meld in layout:
             grows |= self.grows[meld]
-            cards |= meld
-        return grows, self.usable(cards)
+        return grows
 
     def _growth(self, meld: int) -> int:
         growth = 0
@@ -121,6 +114,13 @@ class MeldTable:
             if meld | BIT[card] in self.order:
                 growth |= BIT[card]
         return growth
+
+
+class _Masks(dict[tuple[int, ...], int]):
+    """Cards → their mask: at once for a meld in playing order, worked out for any others."""
+
+    def __missing__(self, cards: tuple[int, ...]) -> int:
+        return mask_of(cards)
 
 
 class _SuitRuns:

@@ -26,7 +26,8 @@ from engine.rules.actions import (
     Vote,
 )
 from engine.rules.automatic_wins import wins_of
-from engine.rules.cards import cards_in
+from engine.rules.cards import PACK, cards_in
+from engine.rules.events import quick
 from engine.rules.house_rules import MOST_SEATS
 from engine.rules.layouts import (
     PLAY_OF,
@@ -63,14 +64,23 @@ from engine.rules.state import (
     State,
 )
 
+PLAIN: dict[str, tuple[Action, ...]] = {
+    kind.__name__.lower(): tuple(kind(seat) for seat in range(MOST_SEATS))
+    for kind in (Ready, Draw, Retire, Discard, Pass)
+}
+"""The actions that hold nothing but a seat, by word and seat."""
+GIVES = tuple(tuple(Give(seat, card) for card in range(PACK)) for seat in range(MOST_SEATS))
+PAYS = tuple(tuple(Pay(seat, card) for card in range(PACK)) for seat in range(MOST_SEATS))
+"""Those that hold a seat and a card, by both."""
+
 
 class Options(NamedTuple):
     """What one seat may do now. Leaving is open to every seat that is not out.
 
     `give` and `pay` are cards (masks), `play` what the `layouts` are for,
     `targets` the seats a card may be forced on (a mask), `acts` the plain actions:
-    ready, draw, retire, discard, pass. `only` names the one thing to do where, but for
-    leaving, there is no choice at all.
+    ready, draw, retire, discard, pass. `only` is the one thing to do where, but for
+    leaving, there is no choice at all: that action for each seat.
     """
 
     may_leave: bool = False
@@ -83,17 +93,17 @@ class Options(NamedTuple):
     targets: int = 0
     cut_to: int | None = None
     games: tuple[str, ...] | None = None
-    only: str | None = None
+    only: tuple[Action, ...] | None = None
 
 
 NOTHING = Options()
 _LEAVE_ONLY = Options(may_leave=True)
 # The commonest answers, made once.
-_PASS_ONLY = Options(True, ("pass",), only="pass")
-_DISCARD_ONLY = Options(True, ("discard",), only="discard")
-_READY_ONLY = Options(True, ("ready",), only="ready")
+_PASS_ONLY = Options(True, ("pass",), only=PLAIN["pass"])
+_DISCARD_ONLY = Options(True, ("discard",), only=PLAIN["discard"])
+_READY_ONLY = Options(True, ("ready",), only=PLAIN["ready"])
 _VOTE_ONLY = Options(True, ("vote",))
-_DRAW = Options(True, ("draw",), only="draw")
+_DRAW = Options(True, ("draw",), only=PLAIN["draw"])
 _DRAW_OR_RETIRE = Options(True, ("draw", "retire"))
 
 
@@ -119,8 +129,8 @@ def legal_actions(state: State, seat: int) -> list[Action]:
             for games in combinations(found.games, size)
         ]
     actions += [Declare(seat, win) for win in found.wins]
-    actions += [Give(seat, card) for card in cards_in(found.give)]
-    actions += [Pay(seat, card) for card in cards_in(found.pay)]
+    actions += [GIVES[seat][card] for card in cards_in(found.give)]
+    actions += [PAYS[seat][card] for card in cards_in(found.pay)]
     if found.play:
         make = MAKERS[found.play]
         actions += [make(seat, named_layout(rules, layout)) for layout in found.layouts]
@@ -133,11 +143,17 @@ def legal_actions(state: State, seat: int) -> list[Action]:
 
 
 MAKERS: dict[Play, type[Laying]] = {play: kind for kind, play in PLAY_OF.items()}
-PLAIN: dict[str, tuple[Action, ...]] = {
-    kind.__name__.lower(): tuple(kind(seat) for seat in range(MOST_SEATS))
-    for kind in (Ready, Draw, Retire, Discard, Pass)
-}
-"""The actions that hold nothing but a seat, by word and seat."""
+
+
+# The commonest answers that differ each time: a record by its fields costs half.
+def _to_lay_out(
+    acts: tuple[str, ...], play: Play | None, layouts: tuple[Layout, ...], targets: int = 0
+) -> Options:
+    return quick(Options, (True, acts, (), play, layouts, 0, 0, targets, None, None, None))
+
+
+def _to_part_with(pay: int, give: int, wins: tuple[str, ...] = ()) -> Options:
+    return quick(Options, (True, (), wins, None, (), pay, give, 0, None, None, None))
 
 
 def _to_cut(state: State, _: int) -> Options:
@@ -152,7 +168,7 @@ def _to_announce(state: State, seat: int) -> Options:
 
 def _in_cambio(state: State, seat: int) -> Options:
     wins = wins_of(state.deal.rules, hands_that_count(state, seat))
-    return Options(True, wins=wins, give=state.hands[seat])
+    return _to_part_with(0, state.hands[seat], wins)
 
 
 def _to_declare(state: State, seat: int) -> Options:
@@ -166,7 +182,7 @@ def _to_draw(state: State, seat: int) -> Options:
     if lay_on_turn == "no" or not (state.layouts[seat] or lay_on_turn == "any"):
         return plain
     layouts = layouts_for(setting_of(state, seat, TO_LAY))
-    return Options(True, plain.acts, (), TO_LAY, layouts) if layouts else plain
+    return _to_lay_out(plain.acts, TO_LAY, layouts) if layouts else plain
 
 
 def _to_use(state: State, seat: int) -> Options:
@@ -175,11 +191,11 @@ def _to_use(state: State, seat: int) -> Options:
     if not state.reach[seat] >> card & 1:
         return _DISCARD_ONLY
     layouts = layouts_for(setting_of(state, seat, TO_USE))
-    return Options(True, ("discard",), (), TO_USE, layouts) if layouts else _DISCARD_ONLY
+    return _to_lay_out(("discard",), TO_USE, layouts) if layouts else _DISCARD_ONLY
 
 
 def _to_pay(state: State, seat: int) -> Options:
-    return Options(True, (), (), None, (), state.hands[seat])
+    return _to_part_with(state.hands[seat], 0)
 
 
 def _in_offer(state: State, seat: int) -> Options:
@@ -192,12 +208,12 @@ def _in_offer(state: State, seat: int) -> Options:
     targets = force_targets(state, seat) if state.forcible else 0
     if not (layouts or targets):
         return _PASS_ONLY
-    return Options(True, ("pass",), (), TO_CLAIM if layouts else None, layouts, targets=targets)
+    return _to_lay_out(("pass",), TO_CLAIM if layouts else None, layouts, targets)
 
 
 def _to_place(state: State, seat: int) -> Options:
     layouts = layouts_for(setting_of(state, seat, TO_PLACE))
-    return Options(True, (), (), TO_PLACE, layouts)
+    return _to_lay_out((), TO_PLACE, layouts)
 
 
 def _to_judge(_state: State, _seat: int) -> Options:

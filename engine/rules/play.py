@@ -30,7 +30,7 @@ from engine.rules.actions import (
 )
 from engine.rules.deal import Deal
 from engine.rules.events import Event, Log
-from engine.rules.legality import RULES, check
+from engine.rules.legality import RULES, require_turn
 from engine.rules.phases import judging, leaving, offers, opening, turns
 from engine.rules.phases.removal import remove
 from engine.rules.state import JUDGE, SEATS_IN, State, start_state
@@ -59,9 +59,11 @@ def advance(state: State, action: Action) -> list[Event]:
     Raises `Refusal` if the action may not be made now; then nothing has changed.
     """
     phases, own, effect = _ACTS[type(action)]
-    # The common case needs no call: asked, in its phase, with no check of its own.
-    if own or state.phase not in phases or action.seat not in SEATS_IN[state.waiting]:
-        check(state, action)
+    # `legality.check`, without a call for the commonest actions
+    if state.phase not in phases or action.seat not in SEATS_IN[state.waiting]:
+        require_turn(state, action)
+    if own:
+        own(state, action)
     log: Log = []
     effect(state, log, action)
     return log
@@ -90,7 +92,7 @@ _EFFECTS: Mapping[type[Action], Callable[[State, Log, Any], None]] = {
     Use: judging.play,
     Discard: offers.discard,
     Pay: offers.pay,
-    Claim: offers.answer,
+    Claim: offers.claim,
     Pass: offers.answer,
     Force: offers.answer,
     Place: judging.play,

@@ -4,11 +4,12 @@ Enters: a `HandFile`. Leaves: its last state and what was looked at on the way, 
 `ReplayRefused` with the index of the action that was refused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.rules.action_json import layout_texts
 from engine.rules.cards import TEXT, mask_texts
+from engine.rules.events import Log
 from engine.rules.hand_file import HandFile
 from engine.rules.play import apply, start
 from engine.rules.refusals import Code, Refusal
@@ -25,22 +26,35 @@ class ReplayRefused(Exception):
         self.refusal = refusal
 
 
+def played(file: HandFile) -> Iterator[tuple[State, Log]]:
+    """The state at the start and after each action of a file, with what had happened.
+
+    Raises `ReplayRefused`, at the end also when the file carries a result that is not the one
+    its actions come to.
+    """
+    state, events = start(file.deal)
+    yield state, events
+    for index, action in enumerate(file.actions):
+        try:
+            state, events = apply(state, action)
+        except Refusal as refusal:
+            raise ReplayRefused(index, refusal) from None
+        yield state, events
+    if file.result is not None:
+        _require_result(file.result, state)
+
+
 def replay(file: HandFile, look: Callable[[State], None] = lambda _: None) -> State:
     """Play a file to its last action; `look` sees the state at the start and after each.
 
-    Raises `ReplayRefused`, also when the file carries a result that is not the one its
-    actions come to.
+    Raises `ReplayRefused` as `played` does.
     """
-    state, _ = start(file.deal)
+    steps = played(file)
+    state, _ = next(steps)
     look(state)
-    for index, action in enumerate(file.actions):
-        try:
-            state, _ = apply(state, action)
-        except Refusal as refusal:
-            raise ReplayRefused(index, refusal) from None
+    for after, _ in steps:
+        state = after
         look(state)
-    if file.result is not None:
-        _require_result(file.result, state)
     return state
 
 

@@ -5,12 +5,13 @@ Never here: how it came to that.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_SHIFTS
 from engine.rules.deal import Carry, Deal
+from engine.rules.events import quick
 from engine.rules.layouts import Layout, cards_of
-from engine.rules.side_games import Holding, holdings
+from engine.rules.side_games import holdings
 
 _A23 = tuple(0b111 << shift for shift in SUIT_SHIFTS)
 
@@ -111,40 +112,33 @@ def shares(pot: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
 
 def _side_pots(standing: Standing) -> dict[str, SidePot]:
     """R9.3: who shares each side pot, in play order from the dealer's right, and by what."""
+    leaders, found = _leaders(standing), {}
+    for game, pot in standing.deal.side_pots.items():
+        _, winners, cards = leaders.get(game, _NOBODY)
+        found[game] = quick(SidePot, (winners, pot, cards))
+    return found
+
+
+# Of a side game the best rank, the seats that have it, and the cards of each.
+_Leaders: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+_NOBODY: _Leaders = ((), (), ())
+
+
+def _leaders(standing: Standing) -> dict[str, _Leaders]:
+    """R9.2: a holding takes the place of those it beats, and stands beside its equals."""
     deal = standing.deal
     best: dict[str, _Leaders] = {}
     for seat in deal.order:
         told = () if standing.out >> seat & 1 else standing.announced[seat]
-        if told:
-            held = holdings(deal.rules, standing.dealt[seat])
-            for game in told:
-                _weigh(best, game, seat, held[game])
-    found = {}
-    for game, pot in deal.side_pots.items():
-        leaders = best.get(game, _NOBODY)
-        found[game] = SidePot(tuple(leaders.seats), pot, tuple(leaders.cards))
-    return found
-
-
-class _Leaders(NamedTuple):
-    """The best holding of a side game so far: its rank, and whose it is."""
-
-    rank: tuple[int, ...]
-    seats: list[int]
-    cards: list[int]
-
-
-_NOBODY = _Leaders((), [], [])
-
-
-def _weigh(best: dict[str, _Leaders], game: str, seat: int, mine: Holding) -> None:
-    """R9.2: a holding takes the place of those it beats, and stands beside its equals."""
-    leaders = best.get(game)
-    if leaders is None or mine.rank > leaders.rank:
-        best[game] = _Leaders(mine.rank, [seat], [mine.cards])
-    elif mine.rank == leaders.rank:
-        leaders.seats.append(seat)
-        leaders.cards.append(mine.cards)
+        held = holdings(deal.rules, standing.dealt[seat]) if told else {}
+        for game in told or ():
+            rank, cards = held[game]
+            top, seats, shown = best.get(game, _NOBODY)
+            if rank > top:
+                best[game] = (rank, (seat,), (cards,))
+            elif rank == top:
+                best[game] = (rank, (*seats, seat), (*shown, cards))
+    return best
 
 
 def _bonuses(standing: Standing) -> tuple[Bonus, ...]:

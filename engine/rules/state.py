@@ -212,10 +212,11 @@ def next_in(state: State, seat: int, among: int) -> int | None:
 def reckon(state: State, seat: int) -> None:
     """After a seat's cards have changed, and before anyone is asked about a card again."""
     melds, layout = state.deal.rules.melds, state.layouts[seat]
-    state.reach[seat] = melds.usable(state.hands[seat] | cards_of(layout))
+    cards = cards_of(layout)
+    state.reach[seat] = melds.usable(state.hands[seat] | cards)
     if layout:
-        state.grows[seat], lands = melds.around(layout)
-        state.lands |= lands
+        state.grows[seat] = melds.grows_layout(layout)
+        state.lands |= melds.usable(cards)
 
 
 def all_cards(state: State) -> list[int]:

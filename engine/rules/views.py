@@ -91,13 +91,41 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+class Own(NamedTuple):
+    """Of a `View`, what can differ from one to look to the next, layouts aside."""
+
+    rules: Rules
+    seat: int | None
+    hand: int
+    drawn: int | None
+    answer: Action | None
+    options: Options
+
+
+def own_view(state: State, seat: int | None) -> Own:
+    """A seat's own part of `view`, for whoever has the rest already."""
+    return Own(
+        rules=state.deal.rules,
+        seat=seat,
+        hand=0 if seat is None else state.hands[seat],
+        drawn=_drawn_as_seen(state, seat),
+        answer=None if seat is None else _own_answer(state, seat),
+        options=NOTHING if seat is None else options(state, seat),
+    )
+
+
+def has_own_layouts(state: State, seat: int | None) -> bool:
+    """Whether this one sees other layouts than a spectator: its own, retired as it is (R7.11)."""
+    return seat is not None and bool(state.retired >> seat & 1) and state.phase is not OVER
+
+
 def view_json(seen: View) -> dict[str, Any]:
     """A view as section 12 writes it."""
     return {**own_json(seen), "layouts": layouts_json(seen), **shared_json(seen)}
 
 
-def own_json(seen: View) -> dict[str, Any]:
-    """Of a view, what can differ from one to look to the next, layouts aside."""
+def own_json(seen: View | Own) -> dict[str, Any]:
+    """What is in an `Own`, of that or of the whole view."""
     return {
         "seat": seen.seat,
         "hand": None if seen.seat is None else mask_texts(seen.hand),

@@ -24,6 +24,20 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
+class Rehearse:
+    """A hand that is over is played on from after some of its actions; the first of a table.
+
+    `file` and `record` are as JSON; the player takes that seat, bots the others.
+    """
+
+    player: str
+    seat: int
+    file: Mapping[str, Any]
+    record: Mapping[str, Any]
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stand:
     """Someone gives up a place; in the middle of a hand it leaves that hand (R10.1)."""
 
@@ -113,12 +127,14 @@ class ComeBack:
 class PutOnDefaults:
     """Without a clock: someone gone for a minute is played for by the table.
 
+    By an operator (`player` None) at any table, and at once.
+
     `gone_for` is how long the place has been disconnected (microseconds). Who is connected
     is known outside only, and a replay must come to the same: so the command carries it, as
     it carries time and chance, and the journal shows on what ground it was done.
     """
 
-    player: str
+    player: str | None
     place: int
     gone_for: int
 
@@ -184,6 +200,13 @@ class CloseTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SetFrozen:
+    """An operator freezes the table, or thaws it: a frozen one deals no hand after this one."""
+
+    frozen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TimeUp:
     """The table's own clock: the deadline has passed, or a window has all its answers.
 
@@ -207,6 +230,7 @@ class Void:
 
 Command: TypeAlias = (
     Sit
+    | Rehearse
     | Stand
     | TopUp
     | Choose
@@ -225,6 +249,7 @@ Command: TypeAlias = (
     | SetWatchable
     | TakeHost
     | CloseTable
+    | SetFrozen
     | TimeUp
     | RestartClock
     | Void

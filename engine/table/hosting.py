@@ -1,5 +1,7 @@
 """The steps of a table that are its host's, and how that role passes on and returns.
 
+An operator freezes and thaws it here too.
+
 What concerns a hand takes effect when it is over. Everyone sees what is to come.
 """
 
@@ -7,7 +9,7 @@ from dataclasses import replace
 
 from engine.rules.house_rules import Rules, require_deal, rules_from_json
 from engine.rules.refusals import Code, Refusal
-from engine.table.commands import Kick, SetPace, SetRules, SetWatchable, TakeHost
+from engine.table.commands import Kick, SetFrozen, SetPace, SetRules, SetWatchable, TakeHost
 from engine.table.live import Coming, Live, changed, seated
 from engine.table.pace import BETWEEN_HANDS, LONGEST_REST
 from engine.table.seating import play_by
@@ -68,6 +70,11 @@ def set_watchable(work: Work, command: SetWatchable) -> None:
     """Whether others may watch, from the next hand on."""
     require_host(work, command.player)
     _decide(work, replace(work.live.coming, watchable=command.watchable))
+
+
+def set_frozen(work: Work, command: SetFrozen) -> None:
+    """No hand is dealt after the one being played or announced, until the table is thawed."""
+    work.change(frozen=command.frozen)
 
 
 def close_later(work: Work) -> None:

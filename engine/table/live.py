@@ -93,7 +93,8 @@ class Live:
     `most_stack`: a stack is topped up to so many chips, None: to any number.
     `rests_until` is until when nobody is to be hurried into the next hand; the deadline of a
     table that sleeps or wakes may be later.
-    `asleep`: too few are ready; the deadline is that of closing for good. `pausing` are
+    `frozen`: an operator wants no hand after this one. `asleep`: too few are ready, or none may be
+    dealt; the deadline is that of closing for good. `pausing` are
     the players who want no next hand for now, `bots` the ids of all bots that ever sat here.
     """
 
@@ -116,6 +117,7 @@ class Live:
     asked_seq: int = 0
     deadline: int | None = None
     rests_until: int = 0
+    frozen: bool = False
     asleep: bool = False
     pausing: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()

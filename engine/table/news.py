@@ -35,6 +35,16 @@ def event_json(event: Event, seat: int | None, hand: State) -> dict[str, Any]:
     return {"event": type(event).__name__, **_WRITERS[type(event)](event, seat, hand)}
 
 
+def whole_event_json(event: Event, hand: State) -> dict[str, Any]:
+    """One event for those who may know everything of a hand that is over (R11.4)."""
+    ended = hand.copy()
+    ended.phase = OVER  # then no card is covered, and no layout hidden
+    match event:
+        case Swapped(giver=seat) | Drawn(seat=seat):
+            return event_json(event, seat, ended)
+    return event_json(event, None, ended)
+
+
 def _swapped(event: Swapped, seat: int | None, _: State) -> dict[str, Any]:
     """R11.2: a card passed in the cambio is known to the two seats alone."""
     knows = seat is not None and seat in (event.giver, event.receiver)

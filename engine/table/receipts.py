@@ -56,15 +56,13 @@ class Pot:
     carries: list[int] = field(default_factory=list)
     returned: list[Coin] = field(default_factory=list)
 
+    left: int = 0
+    """The chips still in it. Counted along: a verification asks at every transfer."""
+
     @property
     def total(self) -> int:
         """What was put in and not returned."""
         return sum(coin.amount for coin in self.coins)
-
-    @property
-    def left(self) -> int:
-        """The chips still in it."""
-        return self.total - sum(payment.amount for payment in self.payments)
 
 
 class Receipts:
@@ -93,8 +91,11 @@ class Receipts:
             raise BadRow("only antes and side stakes of a hand come into a pot")
         if transfer.debit.kind is not _STACK:
             raise BadRow("what comes into a pot comes from a stack")
-        pot = self.open.setdefault(account, Pot(account.owner))
+        pot = self.open.get(account)
+        if pot is None:
+            pot = self.open[account] = Pot(account.owner)
         pot.coins.append(Coin(hand, transfer.debit.owner, transfer.amount))
+        pot.left += transfer.amount
 
     def _carry(self, transfer: Transfer) -> None:
         """All that is in a pot, or in none: a pot is never carried in part."""
@@ -110,6 +111,7 @@ class Receipts:
         del self.open[source]
         if there:  # the antes of the hand came first; what was carried is older
             pot.coins += there.coins
+            pot.left += there.left
         elif target.kind is _CARRIED and any(coin.hand == transfer.hand for coin in pot.coins):
             assert transfer.hand is not None
             pot.carries.append(transfer.hand)
@@ -123,6 +125,7 @@ class Receipts:
             raise BadRow("only what a seat put in comes back to it")
         pot.coins.remove(coin)
         pot.returned.append(coin)
+        pot.left -= coin.amount
         self._end_if_empty(transfer.debit, pot)
 
     def _pay(self, transfer: Transfer) -> None:
@@ -135,6 +138,7 @@ class Receipts:
         elif transfer.reason not in _WON or transfer.credit.kind is not _STACK:
             raise BadRow("a pot is won, split, returned or refunded")
         pot.payments.append(Payment(transfer.hand, player, transfer.amount, transfer.reason))
+        pot.left -= transfer.amount
         self._end_if_empty(source, pot)
 
     def _at(self, account: Account) -> Pot:

@@ -57,7 +57,12 @@ def _fill_up_bots(work: Work) -> None:
 
 
 def can_deal(work: Work) -> bool:
-    """As many as the rules want, a person among them (bots alone play for nobody), no pause."""
+    """As many as the rules want, a person among them (bots alone play for nobody), no pause.
+
+    Never at a table that is frozen.
+    """
+    if work.live.frozen:
+        return False
     ready = dealt_in(work.session)
     people = [place for place in ready if not work.live.sitting(place).bot]
     return len(ready) >= work.session.rules.seats[0] and bool(people) and not _pause_agreed(work)

@@ -136,18 +136,24 @@ def go_away(work: Work, place: int, since: int) -> None:
 
 
 def put_on_defaults(work: Work, command: PutOnDefaults) -> None:
-    """Any player may, without a clock, once the other has been gone for a while."""
-    place_of(work, command.player)
+    """Any player may, without a clock, once the other has been gone; an operator always."""
+    if command.player is not None:
+        place_of(work, command.player)
     if not 0 <= command.place < len(work.live.sittings) or not work.live.sittings[command.place]:
         text = f"nobody sits at place {command.place}"
         raise SessionRefusal(SessionCode.NO_SUCH_PLACE, text)
+    if command.player is not None:
+        _require_gone(work, command)
+    go_away(work, command.place, work.session.hand)
+
+
+def _require_gone(work: Work, command: PutOnDefaults) -> None:
     if work.live.pace.turn is not None:
         text = "the clock of this table plays for whoever is gone"
         raise SessionRefusal(SessionCode.HAS_CLOCK, text)
     if command.gone_for < DISCONNECTED or work.live.sitting(command.place).bot:
         text = f"wait until they have been gone for {DISCONNECTED // SECOND} seconds"
         raise SessionRefusal(SessionCode.STILL_THERE, text)
-    go_away(work, command.place, work.session.hand)
 
 
 def place_of(work: Work, player: str) -> int:

@@ -4,13 +4,13 @@ Enters: the transfers of one table. Leaves: nets, which come to nothing together
 payments that even them out. Chips only; it is for people who keep score among themselves.
 """
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.table.money import AccountKind, Reason, Transfer
-from engine.table.receipts import Receipts
+from engine.table.receipts import Pot, Receipts
 
 _HOME = frozenset({AccountKind.WALLET, AccountKind.BANK})
 MOST_EXACT = 14
@@ -43,29 +43,62 @@ class Payment(NamedTuple):
 
 @dataclass(slots=True)
 class Settlement:
-    """Shares by player id, the payments that even them out, and every pot."""
+    """Shares by player id, the payments that even them out, and the pots.
+
+    Of pots that are over the newest are kept, `over` says how many there were.
+    """
 
     shares: dict[str, Share]
     payments: list[Payment]
-    receipts: Receipts = field(default_factory=Receipts)
+    receipts: Receipts
+    over: int
+
+
+class Accounting:
+    """A settlement in the making, fed transfer by transfer; it remembers `most_pots` that are over.
+
+    So its size is bounded by that and by the players, however long the night was.
+    """
+
+    def __init__(self, most_pots: int | None = None) -> None:
+        self._shares: defaultdict[str, Share] = defaultdict(Share)
+        self._receipts = Receipts()
+        self._last: deque[Pot] = deque(maxlen=most_pots)
+        self._over = 0
+
+    def feed(self, transfer: Transfer) -> None:
+        """One more transfer of the table. Raises `BadRow`."""
+        self._receipts.feed(transfer)
+        _book(self._shares, transfer)
+        for pot in self._receipts.over:
+            self._end(pot)
+        self._receipts.over.clear()
+
+    def settled(self) -> Settlement:
+        """The settlement after the transfers so far; to be asked after whole entries, once."""
+        shares = self._shares
+        for pot in self._receipts.open.values():
+            for coin in pot.coins:
+                shares[coin.player].in_pots += coin.amount
+        self._receipts.over = list(self._last)
+        nets = {player: share.net for player, share in shares.items()}
+        return Settlement(dict(shares), fewest_payments(nets), self._receipts, self._over)
+
+    def _end(self, pot: Pot) -> None:
+        """A refund goes home, to a wallet or, of a bot, to the bank."""
+        self._last.append(pot)
+        self._over += 1
+        for payment in pot.payments:
+            if payment.reason is Reason.REFUND:
+                self._shares[payment.player].taken += payment.amount
 
 
 def settlement_of(transfers: Iterable[Transfer]) -> Settlement:
     """The settlement after these transfers of one table, of whole entries. Raises `BadRow`."""
-    shares: defaultdict[str, Share] = defaultdict(Share)
-    receipts = Receipts()
+    accounting = Accounting()
     for transfer in transfers:
-        receipts.feed(transfer)
-        _book(shares, transfer)
-    for pot in receipts.open.values():
-        for coin in pot.coins:
-            shares[coin.player].in_pots += coin.amount
-    for pot in receipts.over:  # a refund goes home, to a wallet or, of a bot, to the bank
-        for payment in pot.payments:
-            if payment.reason is Reason.REFUND:
-                shares[payment.player].taken += payment.amount
-    nets = {player: share.net for player, share in shares.items()}
-    return Settlement(dict(shares), fewest_payments(nets), receipts)
+        accounting.feed(transfer)
+    return accounting.settled()
 
 
 def fewest_payments(nets: Mapping[str, int]) -> list[Payment]:

@@ -33,10 +33,44 @@ def whole_view(hand: State, seat: int | None) -> dict[str, Any]:
 
 def public_json(live: Live, seq: int) -> dict[str, Any]:
     """The table without the cards; times are absolute microseconds of the server's clock."""
+    return {**standing_json(live), "places": places_json(live), **moving_json(live, seq)}
+
+
+def moving_json(live: Live, seq: int) -> dict[str, Any]:
+    """Of the public part, what every move changes."""
+    return {
+        "seq": seq,
+        "asked_at": live.asked_at,
+        "asked_seq": live.asked_seq,
+        "deadline": live.deadline,
+        "sealed": live.window_open,
+    }
+
+
+def standing_of(live: Live) -> tuple[object, ...]:
+    """All that `standing_json` reads: while these stay the same objects, so does the JSON."""
+    return (
+        live.id,
+        live.session,
+        live.pace,
+        live.host,
+        live.watchable,
+        live.most_stack,
+        live.playing,
+        live.dealt,
+        live.fairness,
+        live.last,
+        live.asleep,
+        live.coming,
+        live.closed,
+    )
+
+
+def standing_json(live: Live) -> dict[str, Any]:
+    """Of the public part, what stands for most of a hand."""
     session = live.session
     return {
         "id": live.id,
-        "seq": seq,
         "rules": _rules_json(session.rules),
         "bet": session.bet,
         "stakes": session.games,
@@ -44,20 +78,16 @@ def public_json(live: Live, seq: int) -> dict[str, Any]:
         "host": live.place_of(live.host),
         "watchable": live.watchable,
         "most_stack": live.most_stack,
-        "places": _places(live),
         "hand": session.hand,
         "playing": live.playing,
         "dealt": list(live.dealt),
-        "asked_at": live.asked_at,
-        "asked_seq": live.asked_seq,
-        "deadline": live.deadline,
-        "sealed": live.window_open,
         "carried": _carried(session),
         "proposal": _proposal(session),
         "commitment": live.fairness and commitment_to(live.fairness.seed).hex(),
         "announced": live.announced,
         "fairness": _record(live),
         "void": live.last and live.last.void,
+        "frozen": live.frozen,
         "asleep": live.asleep,
         "coming": _coming(live),
         "closed": live.closed,
@@ -125,7 +155,13 @@ def _coming(live: Live) -> dict[str, Any]:
     }
 
 
-def _places(live: Live) -> list[dict[str, Any] | None]:
+def places_of(live: Live) -> tuple[object, ...]:
+    """All that `places_json` reads, as `standing_of`."""
+    return live.session, live.sittings, live.fairness, live.pausing
+
+
+def places_json(live: Live) -> list[dict[str, Any] | None]:
+    """Of the public part, who sits where, and how."""
     shown: list[dict[str, Any] | None] = [None] * len(live.sittings)
     for place, player, sitting in seated(live):
         shown[place] = {

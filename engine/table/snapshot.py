@@ -37,6 +37,7 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "asked_seq": live.asked_seq,
         "deadline": live.deadline,
         "rests_until": live.rests_until,
+        "frozen": live.frozen,
         "asleep": live.asleep,
         "pausing": sorted(live.pausing),
         "bots": sorted(live.bots),
@@ -61,6 +62,7 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         asked_seq=value["asked_seq"],
         deadline=value["deadline"],
         rests_until=value.get("rests_until", value["asked_at"]),  # absent in older entries
+        frozen=value.get("frozen", False),  # absent in older entries
         asleep=value["asleep"],
         pausing=frozenset(value["pausing"]),
         bots=frozenset(value["bots"]),

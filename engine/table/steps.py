@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.rules.refusals import Code, Refusal
-from engine.table import clocks, ending, fair_deal, hands, hosting, resting, seats
+from engine.table import clocks, ending, fair_deal, hands, hosting, rehearsal, resting, seats
 from engine.table.commands import (
     Act,
     AddEntropy,
@@ -25,7 +25,9 @@ from engine.table.commands import (
     Pledge,
     ProposeBet,
     PutOnDefaults,
+    Rehearse,
     RestartClock,
+    SetFrozen,
     SetPace,
     SetRules,
     SetWatchable,
@@ -149,6 +151,7 @@ def _close(work: Work, command: CloseTable) -> None:
 
 _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     Sit: seats.take_place,
+    Rehearse: rehearsal.rehearse,
     Stand: _stand,
     TopUp: seats.bring_chips,
     Choose: seats.choose,
@@ -167,6 +170,7 @@ _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     SetWatchable: hosting.set_watchable,
     TakeHost: hosting.take_host,
     CloseTable: _close,
+    SetFrozen: hosting.set_frozen,
     TimeUp: _time_up,
     RestartClock: _restart_clock,
     Void: _void,

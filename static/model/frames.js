@@ -41,7 +41,7 @@
  *   asked_seq: number, deadline: number | null, sealed: boolean,
  *   carried: {count: number, pots: Record<string, number>},
  *   proposal: {bet: number, agreed: number[]} | null, commitment: string | null,
- *   announced: boolean, fairness: DealRecord | null, void: string | null, asleep: boolean,
+ *   announced: boolean, fairness: DealRecord | null, void: string | null, frozen: boolean, asleep: boolean,
  *   coming: {pace: Pace | null, rules: HouseRules | null, watchable: boolean | null, close: boolean},
  *   closed: boolean}} Table
  */

@@ -20,7 +20,7 @@ export const gameName = (game) => t(`rules.side_games.${game}`);
  */
 
 /** @type {Voice<string>} */
-const SPOKEN = {
+export const SPOKEN = {
   say: t,
   name: (name) => name,
   card: spoken,

@@ -9,8 +9,10 @@ export const BASE = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
 export const BUILD = BASE.split("/").at(-1) ?? "";
 
 const EVERY = ""; // the texts of all pages, but for what few ask for
-/** @type {Set<string>} the files of texts that are spoken; the table's page begins with its own */
-const spoken = new Set([document.body.matches(".page-table") ? ".table" : EVERY]);
+/** @type {Record<string, string[]>} what pages speak that don't begin with those texts alone */
+const OWN = { "page-table": [".table"], "page-admin": [EVERY, ".admin"] };
+/** @type {Set<string>} the files of texts that are spoken */
+const spoken = new Set(OWN[document.body.className] ?? [EVERY]);
 
 /**
  * Fetch the texts of a language, and speak it.

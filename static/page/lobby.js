@@ -59,6 +59,7 @@ class LobbyPage extends Piece {
         <lobby-hero .trouble=${this.trouble} .busy=${this.busy} @play=${this.#play}
           @want-code=${() => this.#sheet("code-sheet")}></lobby-hero>
         <p class="hello" role="status">${this.hello}</p>
+        ${this.me ? html`<p class="to-hands"><a class="btn btn--line" href="/hands">${icon("replay")}${t("common.nav.hands")}</a></p>` : nothing}
         <div class="lobby__cols"><div class="lobby__tables">${this.#mine()}${this.#open()}</div>
           ${this.#invite()}</div>
       </main>

@@ -64,6 +64,7 @@ export class AccountSheet extends Sheet {
         <div><dt>${t("account.at_tables")}</dt><dd>${chips(me.wallet.at_tables)}</dd></div></dl>
         <button class="btn" ?disabled=${this.busy} @click=${this.#refill}
           >${t("account.refill")}</button></div>
+      <a class="btn" href="/hands">${t("common.nav.hands")}</a>
       <section><h3>${t("account.link")}</h3><p class="small muted">${t("account.link.about")}</p>
         ${
           this.link

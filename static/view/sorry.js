@@ -4,9 +4,10 @@ import { has, t } from "../model/texts.js";
 
 /** @typedef {{code: string, field?: string | null, after?: number | null}} Trouble */
 
-/** @param {Trouble} trouble */
-export function sorry({ code, field = null, after = null }) {
-  const key = [`error.${code}.${field}`, `error.${code}`].find(has) ?? "error.unknown";
+/** @param {Trouble} trouble @param {string} [own] a concern with sentences of its own, "admin." */
+export function sorry({ code, field = null, after = null }, own = "") {
+  const keys = [`error.${code}.${field}`, `${own}error.${code}`, `error.${code}`];
+  const key = keys.find(has) ?? "error.unknown";
   return t(key, { after: wait(after) });
 }
 

@@ -24,6 +24,7 @@ class TopBar extends Piece {
         <nav aria-label=${t("common.nav")}>
           ${this.#link("lobby", "/", "common.nav.tables")}
           ${this.#link("create", "/create", "common.nav.create")}
+          ${this.#link("hands", "/hands", "common.nav.hands")}
           ${this.#link("howto", "/how", "common.nav.howto")}
         </nav>
         <div class="top__tools">${this.#language()}${this.#theme()}

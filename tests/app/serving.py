@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from app.cluster.memory import SystemClock
 from app.identity import Who
 from app.live.audience import Rooms
+from app.live.wire import Wire
 from app.protocol import MOST_BYTES_READ
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
@@ -117,7 +118,7 @@ async def serving(folder: Path, haste: int = 10, **settings: Any) -> AsyncIterat
     config = uvicorn.Config(
         app,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=MOST_BYTES_READ,
         ws_per_message_deflate=False,
         log_level="error",

@@ -1,9 +1,11 @@
-"""`python -m tests.bench engine|bots|journal|ledger|server|client [--seconds S] …`: JSON out."""
+"""`python -m tests.bench engine|bots|journal|ledger|evening|server|client …`: JSON out."""
 
 import argparse
 import asyncio
 import json
 import sys
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from tests.bench import bots, engine, journal, ledger, peers
@@ -12,14 +14,14 @@ from tests.bench.contest import Contestant, contest
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    kinds = ["engine", "bots", "journal", "ledger", "server", "client"]
+    kinds = ["engine", "bots", "journal", "ledger", "evening", "server", "client"]
     parser.add_argument("what", choices=kinds)
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hands", type=int, default=200, help="in which bots play")
+    parser.add_argument("--hands", type=int, help="in which bots play: 200; of an evening: 10000")
     parser.add_argument("--peers", action="store_true", help="measure other card engines as well")
     parser.add_argument("--rows", type=int, default=1_000_000, help="of the ledger")
-    parser.add_argument("--tables", type=int, default=50, help="that commit at once")
+    parser.add_argument("--tables", type=int, help="that commit at once: 50; of an evening: 200")
     options = parser.parse_args()
     print(json.dumps(_figures(options), indent=2))
     return 0
@@ -27,11 +29,18 @@ def main() -> int:
 
 def _figures(options: argparse.Namespace) -> Any:
     if options.what == "bots":
-        return bots.figures(options.hands, options.seed)
+        return bots.figures(options.hands or 200, options.seed)
     if options.what == "journal":
-        return journal.figures(options.tables, options.seconds)
+        return journal.figures(options.tables or 50, options.seconds)
     if options.what == "ledger":
         return ledger.figures(options.rows)
+    if options.what == "evening":
+        from tests.simulation.evening_checked import as_json, checked
+        from tests.simulation.evenings import Evening
+
+        with tempfile.TemporaryDirectory() as folder:
+            evening = Evening(options.seed, options.tables or 200, options.hands or 10_000)
+            return as_json(checked(evening, Path(folder) / "evening.sqlite3"))
     if options.what == "server":
         from tests.bench import server  # the others are measured without what a server needs
 
@@ -57,7 +66,7 @@ def engine_figures(options: argparse.Namespace) -> dict[str, Any]:
         "engine": [contestant.figures() for contestant in (*ours, all_ours)],
         "peers": [contestant.figures() for contestant in others],
         "times_as_fast": {other.name: _ratios(all_ours, other) for other in others},
-        "bot": engine.bot_times(options.hands, options.seed),
+        "bot": engine.bot_times(options.hands or 200, options.seed),
     }
 
 

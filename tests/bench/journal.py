@@ -7,14 +7,13 @@ from itertools import count
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from sqlalchemy import event
-
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.ledger import Ledger
 from app.db.migrate import migrate
 from engine.table.journal import Entry
 from engine.table.money import Account, AccountKind, Reason, Transfer
+from tests.app.db.watching import Commit, at_each_commit
 from tests.services import own_postgres
 
 STACK = 1_000_000
@@ -115,6 +114,7 @@ async def _play(journal: DatabaseJournal, seat: Seat, until: float, run: Run) ->
 
 
 def _count_commits(database: Database, run: Run) -> None:
-    @event.listens_for(database.writer.sync_engine, "commit")
-    def committed(_connection: object) -> None:
+    def committed(_: Commit) -> None:
         run.commits += 1
+
+    at_each_commit(database, committed, setattr)

@@ -23,6 +23,7 @@ from app.db.ledger import Ledger
 from app.db.migrate import make_ready
 from app.live.audience import Rooms
 from app.live.entrance import Entrance
+from app.live.wire import Wire
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
@@ -97,7 +98,7 @@ async def _serve(app: Any) -> None:
     config = uvicorn.Config(
         app,
         port=0,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,
         lifespan="off",
         log_level="error",

@@ -28,13 +28,13 @@ _MEASURE = """(least) => {
     const box = e2.getBoundingClientRect();
     if (box.width < least - 0.5 || box.height < least - 0.5)
       found.push(`${name(e2)} is ${box.width.toFixed(0)} by ${box.height.toFixed(0)}`);
-    if (e2.closest('.filters')) continue;  // scrolls by itself
+    if (e2.closest('.filters, .scroll')) continue;  // scrolls by itself
     if (box.left < -0.5 || box.right > innerWidth + 0.5)
       found.push(`${name(e2)} stands out of the window: ${box.left} to ${box.right}`);
   }
   const worded = 'h1, h2, h3, p, b, small, span, button, a, label, legend';
   for (const e of shell.querySelectorAll(worded)) {
-    if (!shown(e) || !text(e) || e.closest('.card, .filters')) continue;
+    if (!shown(e) || !text(e) || e.closest('.card, .filters, .scroll')) continue;
     if (getComputedStyle(e).display === 'inline' || !e.clientWidth) continue;
     if (e.scrollWidth > e.clientWidth + 1)
       found.push(`${name(e)} is cut off: ${e.scrollWidth} in ${e.clientWidth}`);

@@ -248,6 +248,7 @@ def _public(
         "announced": False,
         "fairness": None,
         "void": None,
+        "frozen": False,
         "asleep": False,
         "coming": {"pace": None, "watchable": None, "close": False},
         "closed": False,

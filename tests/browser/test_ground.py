@@ -57,7 +57,7 @@ async def test_files_are_kept_for_ever_under_their_build(server: Process) -> Non
             assert answer.headers["content-type"] == file.media_type
             assert answer.headers["cache-control"] == "max-age=31536000, immutable"
             assert answer.headers["vary"] == "Accept-Encoding"
-            assert answer.headers.get("content-encoding") == ("br" if file.packed else None)
+            assert answer.headers.get("content-encoding") == ("br" if file.packs else None)
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,12 @@ class VirtualLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self._elapsed
 
-    def pass_time(self, seconds: float | None) -> None:
+    def wait(self, seconds: float | None) -> float | None:
+        """Let time pass; returns how long to wait for the world outside: not at all."""
         if seconds is None:
             raise Deadlock
         self._elapsed += max(0.0, seconds)
+        return 0
 
     def _run_once(self) -> None:
         ready: list[Any] = list(self._ready)  # type: ignore[has-type]
@@ -52,8 +54,7 @@ class _Jumps(selectors.SelectSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[Any]:
-        self._loop.pass_time(timeout)
-        return super().select(0)
+        return super().select(self._loop.wait(timeout))
 
 
 class LoopClock:

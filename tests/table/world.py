@@ -4,15 +4,18 @@ import asyncio
 import heapq
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
 
+from engine.bots.policy import POLICIES
 from engine.rules.actions import Action, Discard, Draw, Retire
 from engine.rules.events import Event
 from engine.rules.house_rules import rules_from_json
 from engine.rules.refusals import Refusal
-from engine.rules.state import SEATS_IN, State
+from engine.rules.state import SEATS_IN, Phase, State
+from engine.table.clock import SECOND
 from engine.table.commands import Act, Command, Sit, TimeUp
 from engine.table.entries import Asked, entry_of, replay
 from engine.table.fairness_record import Record
@@ -160,7 +163,7 @@ class Driver:
     ) -> None:
         session = open_session(rules_from_json({**QUICK, **rules}), 5)
         self.live = open_table(table, session, pace or steady(), "ana", watchable=False)
-        self.now, self.seq = 1_000_000, 0
+        self.now, self.seq, self.salt = 1_000_000, 0, ""
         self.entries: list[Entry] = []
         for place in range(people):
             self.do(Sit(NAMES[place], NAMES[place], 100, place))
@@ -168,7 +171,7 @@ class Driver:
     def do(self, command: Command, after: int = 0) -> Work:
         """Take a step, some microseconds later; raises the refusal of one that is not taken."""
         self.now += after
-        seed = sha256(f"{self.seq}".encode()).digest()
+        seed = sha256(f"{self.salt}{self.seq}".encode()).digest()
         work = step(self.live, command, self.now, self.seq + 1, seed)
         self.entries.append(entry_of(self.live, command, work, 1, Asked(), PlainSealer()))
         self.live, self.seq = work.live, work.seq
@@ -241,3 +244,15 @@ class Driver:
         assert self.live.fairness is not None
         assert self.live.fairness.record is not None
         return self.live.fairness.record
+
+
+def play_out(table: Driver, chance: Random) -> None:
+    """To the end of the hand, as bots decide."""
+    decide = POLICIES["bot"]
+    while table.live.playing:
+        hand = table.hand
+        if hand.phase is Phase.OFFER and table.live.deadline is not None:
+            answers = [decide(hand, seat, chance) for seat in SEATS_IN[hand.waiting]]
+            table.time_up(*answers)
+        else:
+            table.act(decide(hand, SEATS_IN[hand.waiting][0], chance), after=SECOND)

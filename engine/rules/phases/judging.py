@@ -4,7 +4,7 @@ from engine.rules.actions import Lay, Place, Use, Vote
 from engine.rules.events import Forgiven, Log
 from engine.rules.layouts import PLAY_OF, TO_CLAIM, TO_LAY, TO_PLACE, TO_USE
 from engine.rules.phases import leaving, offers
-from engine.rules.phases.plays import Verdict, judge, take_effect
+from engine.rules.phases.plays import CONDEMNED, STANDS, judge, take_effect
 from engine.rules.phases.removal import remove
 from engine.rules.state import DRAW, OFFER, PLACE, SEATS_IN, USE, State, Trial
 
@@ -21,9 +21,9 @@ def play(state: State, log: Log, action: Lay | Use | Place) -> None:
     """A layout is laid on one's own turn, or for a forced card."""
     kind = PLAY_OF[type(action)]
     verdict = judge(state, log, action.seat, kind, action.melds)
-    if verdict is Verdict.STANDS:
+    if verdict is STANDS:
         take_effect(state, log, action.seat, kind, action.melds)
-    elif verdict is Verdict.CONDEMNED and not remove(state, log, action.seat, left=False):
+    elif verdict is CONDEMNED and not remove(state, log, action.seat, left=False):
         leaving.go_on_without(state, log, action.seat)
 
 

@@ -1,5 +1,6 @@
 """What follows once a seat has gone out of the play (R10.2)."""
 
+from engine.rules.actions import Discard
 from engine.rules.events import Log
 from engine.rules.phases import offers, turns
 from engine.rules.state import OFFER, PLACE, USE, State
@@ -12,7 +13,7 @@ def go_on_without(state: State, log: Log, seat: int) -> None:
     elif state.turn != seat:
         return
     elif state.phase is USE:
-        offers.discard_drawn(state, log, seat)
+        offers.discard(state, log, Discard(seat))
     elif state.phase is PLACE:
         turns.let_die(state, log)
     else:

@@ -4,24 +4,19 @@ from engine.rules.actions import Claim, Close, Discard, Force, NamedLayout, Pass
 from engine.rules.cards import BIT
 from engine.rules.deal import RING
 from engine.rules.events import Discarded, Log, Taken, quick
-from engine.rules.layouts import TO_CLAIM, ways_to_place
+from engine.rules.layouts import TO_CLAIM, cards_of, ways_to_place
 from engine.rules.phases import turns
-from engine.rules.phases.plays import Verdict, judge, take, take_effect
+from engine.rules.phases.plays import CONDEMNED, STANDS, judge, take, take_effect
 from engine.rules.phases.removal import remove
 from engine.rules.state import IN_ORDER, OFFER, PLACE, SEATS_IN, State, reckon
 
 
 def discard(state: State, log: Log, action: Discard) -> None:
-    """R7.3: the drawer has no use for the card."""
-    discard_drawn(state, log, action.seat)
-
-
-def discard_drawn(state: State, log: Log, seat: int) -> None:
-    """R7.3, R10.2: the drawn card goes face up."""
+    """R7.3: the drawn card goes face up."""
     card = state.drawn
     assert card is not None
     state.drawn = None
-    _open(state, log, seat, card, paid=False)
+    _open(state, log, action.seat, card, paid=False)
 
 
 def pay(state: State, log: Log, action: Pay) -> None:
@@ -31,16 +26,21 @@ def pay(state: State, log: Log, action: Pay) -> None:
     _open(state, log, action.seat, action.card, paid=True)
 
 
+def claim(state: State, log: Log, action: Claim) -> None:
+    """R7.6: an answer that may end the offer."""
+    state.claimed |= 1 << action.seat
+    answer(state, log, action)
+
+
 def answer(state: State, log: Log, action: Claim | Pass | Force) -> None:
     """R7.6: an answer is kept, and the offer walked."""
     seat = action.seat
     state.answers[seat] = action
     state.waiting ^= 1 << seat
-    if type(action) is Claim:
-        state.claimed |= 1 << seat
-    # Nothing is certain while others are awaited, and nobody so far wants the card or must take it.
-    if not state.waiting or state.claimed or state.forcible:
+    if state.claimed or state.forcible:
         walk(state, log)
+    elif not state.waiting:  # nobody wants the card or must take it
+        turns.let_die(state, log, _others(state))
 
 
 def close(state: State, log: Log, _: Close) -> None:
@@ -63,9 +63,6 @@ def reopen(state: State, log: Log) -> None:
 def walk(state: State, log: Log) -> None:
     """R7.6: go round in offer order until the outcome is certain, or someone is awaited."""
     answers, forcible, order = state.answers, state.forcible, _others(state)
-    if not (forcible or state.claimed or state.waiting):
-        turns.let_die(state, log, order)
-        return
     for seat in order:
         said = answers[seat]
         if said is None:
@@ -102,7 +99,8 @@ def _stops_at_forcible(state: State, log: Log, seat: int) -> bool:
 def claim_stands(state: State, log: Log, seat: int, melds: NamedLayout) -> None:
     """The claim has won and, if it was judged, been forgiven."""
     assert state.offered is not None
-    log.append(Taken(seat, state.offered, _knocks_before(state, seat)))
+    knocks = _knocks_before(state, seat)
+    log.append(quick(Taken, (seat, state.offered, knocks, False, None)))
     take_effect(state, log, seat, TO_CLAIM, melds)
 
 
@@ -127,8 +125,11 @@ def _open(state: State, log: Log, seat: int, card: int, paid: bool) -> None:
     state.discarder = seat
     state.phase = OFFER
     log.append(quick(Discarded, (seat, card, paid)))
-    state.forcible = forcible_seats(state, seat, card) if state.lands >> card & 1 else 0
-    state.waiting = _asked(state, seat)
+    if state.lands >> card & 1:
+        state.forcible = forcible_seats(state, seat, card)
+        state.waiting = _asked(state, seat)
+    else:
+        state.waiting = state.active & ~(1 << seat)
     if not state.waiting:
         walk(state, log)
 
@@ -148,14 +149,15 @@ def forcible_seats(state: State, discarder: int, card: int) -> int:
 def _fits_rearranged(state: State, seat: int, card: int) -> bool:
     """R7.9: whether the card fits a layout without hand cards once its melds are moved about."""
     rules, layout = state.deal.rules, state.layouts[seat]
-    _, usable = rules.melds.around(layout)
-    return bool(usable >> card & 1) and bool(ways_to_place(rules, layout, card))
+    if not rules.melds.usable(cards_of(layout)) >> card & 1:
+        return False
+    return bool(ways_to_place(rules, layout, card))
 
 
 def _asked(state: State, discarder: int) -> int:
     """R7.5, R7.9: the active seats; the discarder only if it may force."""
     others = state.active & ~(1 << discarder)
-    if state.forcible and state.forcible & others and state.deal.rules.forcing == "by_opponent":
+    if state.forcible & others and state.deal.rules.forcing == "by_opponent":
         return state.active
     return others
 
@@ -190,7 +192,7 @@ def _forcer(state: State, target: int) -> int | None:
 def _force(state: State, log: Log, seat: int) -> None:
     assert state.offered is not None
     knocks = _knocks_before(state, seat)
-    log.append(Taken(seat, state.offered, knocks, True, _forcer(state, seat)))
+    log.append(quick(Taken, (seat, state.offered, knocks, True, _forcer(state, seat))))
     force_lies(state, log, seat)
 
 
@@ -204,8 +206,8 @@ def _take_or_go_out(state: State, log: Log, claim: Claim) -> None:
     """A claim wins; a seat that goes out over it leaves the offer to those after it."""
     seat = claim.seat
     verdict = judge(state, log, seat, TO_CLAIM, claim.melds)
-    if verdict is Verdict.STANDS:
+    if verdict is STANDS:
         claim_stands(state, log, seat, claim.melds)
-    elif verdict is Verdict.CONDEMNED and not remove(state, log, seat, left=False):
+    elif verdict is CONDEMNED and not remove(state, log, seat, left=False):
         state.waiting = _still_asked(state)
         walk(state, log)

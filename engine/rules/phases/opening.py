@@ -75,11 +75,7 @@ def _deal(state: State, log: Log) -> None:
 
 def _ask_to_announce(state: State, log: Log) -> None:
     state.phase = ANNOUNCE
-    state.waiting = 0
-    for game in state.deal.side.values():
-        for seat in game.seats:
-            state.waiting |= 1 << seat
-    state.waiting &= state.present
+    state.waiting = state.present & state.deal.players
     if not state.waiting:
         _end_announce(state, log)
 

@@ -4,7 +4,7 @@ from enum import Enum, auto
 
 from engine.rules.actions import NamedLayout
 from engine.rules.cards import BIT
-from engine.rules.events import Judged, Laid, Log
+from engine.rules.events import Judged, Laid, Log, quick
 from engine.rules.layouts import TO_LAY, TO_USE, Layout, Play, cards_of, in_order, layout_of
 from engine.rules.phases import turns
 from engine.rules.state import DRAW, JUDGE, PAY, State, Trial, reckon
@@ -18,6 +18,9 @@ class Verdict(Enum):
     CONDEMNED = auto()
 
 
+STANDS, PENDING, CONDEMNED = Verdict  # reading one off its class costs a call
+
+
 def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> Verdict:
     """R10.3: is the layout in order? If not, the house rule says what follows.
 
@@ -26,15 +29,15 @@ def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> 
     """
     rules = state.deal.rules
     if rules.meld_order in ("ignore", "refuse") or in_order(rules, melds):
-        return Verdict.STANDS
+        return STANDS
     log.append(Judged(seat, melds))
     if rules.meld_order == "disqualify":
-        return Verdict.CONDEMNED
+        return CONDEMNED
     state.trial = Trial(seat, play, melds, (None,) * state.deal.seats)
     state.phase = JUDGE
     state.turn = seat
     state.waiting = state.present & ~(1 << seat)
-    return Verdict.PENDING
+    return PENDING
 
 
 def take_effect(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> None:
@@ -72,4 +75,4 @@ def _lie(state: State, log: Log, seat: int, card: int | None, layout: Layout) ->
     state.hands[seat] &= ~cards
     state.layouts[seat] = layout
     state.seen |= cards
-    log.append(Laid(seat, card, added, layout))
+    log.append(quick(Laid, (seat, card, added, layout)))

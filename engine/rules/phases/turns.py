@@ -54,10 +54,9 @@ def let_die(state: State, log: Log, knocked: tuple[int, ...] = ()) -> None:
     state.discards += (card,)
     close_offer(state)
     log.append(quick(Died, (card, knocked)))
-    if first and _has_second_draw(state, card, discarder):
-        _turn_to(state, log, discarder)
-    else:
-        pass_turn(state, log, discarder)
+    again = first and _has_second_draw(state, card, discarder)
+    next_seat = discarder if again else NEXT_IN[state.deal.seats][discarder][state.active]
+    _turn_to(state, log, next_seat)
 
 
 def bury(state: State) -> None:

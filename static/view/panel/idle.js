@@ -88,7 +88,7 @@ export function between(store, does) {
 
 /** The table sleeps until more play; a pause that all wanted is none of that. @param {Scene} scene */
 const isShort = ({ table, me }) =>
-  (table.asleep && !me.player?.pausing) || table.places.filter(Boolean).length < 2;
+  (table.asleep && !table.frozen && !me.player?.pausing) || table.places.filter(Boolean).length < 2;
 
 /** Others are wanted: people, or bots. @param {Scene} scene @param {Does} does */
 const filling = ({ table, mine }, does) =>

@@ -58,7 +58,7 @@ function coming({ scene, oldRules }, does) {
 }
 
 /** What keeps everything waiting. @param {Store} store */
-function notice({ link, why, paused }) {
+function notice({ link, why, paused, scene }) {
   if (link === "ended")
     return html`<div class="stop" role="alert"><h2>${t(`table.ended.${why}`)}</h2><p>${t(`table.ended.${why}.sub`)}</p>
       <p class="go">${
@@ -68,6 +68,8 @@ function notice({ link, why, paused }) {
       }</p></div>`;
   if (link === "offline")
     return html`<div class="stop" role="alert"><h2>${t("table.offline")}</h2><p>${t("table.offline.sub")}</p></div>`;
-  if (paused) return html`<div class="hint" role="status"><span>${t("table.paused")}</span></div>`;
-  return nothing;
+  const said = paused ? "paused" : scene?.table.frozen && !scene.asked ? "frozen" : "";
+  return said
+    ? html`<div class="hint" role="status"><span>${t(`table.${said}`)}</span></div>`
+    : nothing;
 }

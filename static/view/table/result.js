@@ -30,7 +30,8 @@ export function result(store, does, { before, verified, entries }) {
   return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner ? dish(nameAt(scene, ended.winner), DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div></div>
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div>
+      <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${shut}>${icon("cross")}</button></div>
     ${cards(scene, ended, entries)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
@@ -40,7 +41,7 @@ export function result(store, does, { before, verified, entries }) {
             verified ? "table.verified" : "table.not_verified",
           )}</span></p>`
     }
-    <div class="result__go"><button type="button" class="btn btn--line btn--big" @click=${shut}>${t("table.result.table")}</button>
+    <div class="result__go">${scene.view?.seat == null ? nothing : html`<a class="btn btn--line btn--big" target="_blank" href="/hands/${scene.table.id}/${scene.table.hand}">${icon("replay")}${t("table.replay")}</a>`}
       ${next(scene, does)}</div></dialog>`;
 }
 

@@ -58,6 +58,7 @@ function menu(scene, does, sure) {
     <button type="button" class="btn" @click=${() => does.show("rules")}>${t("table.rules")}</button>
     <button type="button" class="btn" @click=${() => does.show("howto")}>${t("common.nav.howto")}</button>
     <button type="button" class="btn" @click=${() => does.show("settings")}>${t("common.settings")}</button>
+    ${scene.spectator ? nothing : html`<a class="btn" target="_blank" href=${`/report#${table.id}/${table.hand}`}>${t("table.report")}</a>`}
     ${matchMedia("(hover: none)").matches ? nothing : html`<button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>`}
     ${
       me.player && !scene.spectator
@@ -168,7 +169,7 @@ function pot({ table, view, over }) {
             .map(([game, n]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(n)}</dd></div>`)
         : nothing
     }
-    </dl></section>`;
+    </dl></section><a class="btn" target="_blank" href="/night/${table.id}">${t("table.night")}</a>`;
 }
 
 /** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does */

@@ -34,10 +34,8 @@ async def test_a_role_is_taken_away_with_its_sessions(server: Server) -> None:
     await browser.done("POST", "/login", login)
     assert (await browser.get("/admin/log")).status_code == 404
     async with server.database.reading() as connection:
-        assert [line["action"] for line in await read_log(connection, None, 9)] == [
-            "role player",
-            "make operator",
-        ]
+        lines = (await read_log(connection, None, 9))["log"]
+        assert [line["action"] for line in lines] == ["role player", "make operator"]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +70,7 @@ async def test_the_command(database_url: str) -> None:
     assert (missing.returncode, missing.stderr) == (1, "desmoche: nobody signs in as nobody.\n")
     database = open_database(database_url)
     async with database.reading() as connection:
-        assert len(await read_log(connection, None, 9)) == 2
+        assert len((await read_log(connection, None, 9))["log"]) == 2
     await database.close()
 
 

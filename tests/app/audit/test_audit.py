@@ -1,110 +1,26 @@
-"""What auditors see and operators do over REST, and that it is nobody else's."""
+"""What auditors see over REST: pots, the ledger and its exports, the check."""
 
 import csv
 import io
 import zipfile
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from fastapi.routing import APIRoute
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from app.audit.routes import router
+from app.audit.pots import COLUMNS as POT_COLUMNS
 from app.db.engine import Database
-from engine.rules.cards import texts
-from engine.table.commands import Choose
+from tests.app.audit.asked import TABLE, played
 from tests.app.db.tampering import without_guards
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
 from tests.app.signing_in import signed_in
-from tests.table.test_receipts import no_winner, won_by
+from tests.table.test_receipts import no_winner
 from tests.table.world import Driver
-
-TABLE = f"t{1:020x}"
-PATHS = {
-    ("GET", "/admin/pots"): None,
-    ("GET", "/admin/ledger"): None,
-    ("GET", "/admin/ledger.csv"): None,
-    ("GET", "/admin/ledger.xlsx"): None,
-    ("GET", "/admin/check"): None,
-    ("POST", "/admin/check"): None,
-    ("GET", "/admin/log"): None,
-    ("POST", "/admin/players/ana/grants"): {"chips": 5, "why": "lost to a bug", "request": "r1"},
-    ("POST", f"/admin/tables/{TABLE}/close"): {"why": "asked for by all"},
-}
-LOOKING = [key for key in PATHS if key[0] == "GET"]
-
-
-async def played(server: Server) -> Driver:
-    """A pot that was won, one carried over three hands, and a hand that is being played."""
-    table = Driver(table=TABLE)
-    won_by(table, 1)
-    table.do(Choose("ana", frozenset({"oro"})))
-    table.do(Choose("beto", frozenset({"oro"})))
-    for _ in range(3):
-        no_winner(table)
-    table.do(Choose("ana", frozenset()))
-    table.deal()
-    await keep(server.database, [table])
-    return table
-
-
-def test_every_route_is_in_these_tests() -> None:
-    routes = [route for route in router.routes if isinstance(route, APIRoute)]
-    assert len(routes) == len(router.routes)
-    there = {
-        (method, route.path.removeprefix("/api").format(player="ana", table=TABLE))
-        for route in routes
-        for method in route.methods or ()
-    }
-    assert there == set(PATHS)
-
-
-@pytest.mark.parametrize(("method", "path"), PATHS, ids=lambda part: part.strip("/"))
-async def test_for_anyone_else_there_is_no_such_page(
-    server: Server, method: str, path: str
-) -> None:
-    """404, whatever is asked in it: not 401, not 403, not 422."""
-    ana = await signed_in(server, "ana")
-    for browser in (server.browser(), ana):
-        for body in (PATHS[method, path], {"nonsense": 1}):
-            answer = await browser.ask(method, f"{path}?nonsense=1", json=body)
-            unknown = await browser.ask(method, "/admin/nothing")
-            assert (answer.status_code, answer.json()) == (404, unknown.json())
-
-
-async def test_auditors_look_and_don_t_act(server: Server) -> None:
-    await played(server)
-    eva = await signed_in(server, "eva", "auditor")
-    for method, path in LOOKING:
-        assert (await eva.ask(method, path)).status_code == 200
-    for path in ("/admin/players/ana/grants", f"/admin/tables/{TABLE}/close"):
-        answer = await eva.post(path, PATHS["POST", path])
-        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
-
-
-async def test_nothing_hidden_of_a_running_hand_is_told(server: Server) -> None:
-    """No card of the hand being played, no seed: route by route, and in no export."""
-    table = await played(server)
-    root = await signed_in(server, "root", "operator")
-    await signed_in(server, "ana")
-    fair = table.live.fairness
-    assert fair is not None
-    secrets = [fair.seed.hex(), " ".join(texts(table.hand.deal.deck))[:20]]
-    for (method, path), body in PATHS.items():
-        if path.endswith("close"):
-            continue
-        answer = await root.ask(method, path, json=body or {})
-        if path.endswith(".xlsx"):
-            with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
-                told = "".join(book.read(name).decode() for name in book.namelist())
-        else:
-            told = answer.text
-        assert not any(secret in told for secret in secrets), path
-        assert "sealed" not in told
 
 
 async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
@@ -124,6 +40,28 @@ async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
         assert sum(coin["amount"] for coin in pot["coins"]) == pot["chips"] == pot["left"]
         assert pot["since"] in {entry.at for entry in table.entries}
         assert "bad" not in pot
+
+
+async def test_the_export_of_pots_has_each_coin_with_its_hand_and_seat(server: Server) -> None:
+    """They sum to the pots; in a workbook as in CSV."""
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    pots = {pot["account"]: pot for pot in (await eva.done("GET", "/admin/pots"))["pots"]}
+    lines = list(csv.DictReader(io.StringIO((await eva.get("/admin/pots.csv")).text)))
+    assert list(lines[0]) == list(POT_COLUMNS)
+    for account, pot in pots.items():
+        coins = [line for line in lines if line["pot"] == account]
+        assert [(int(one["hand"]), one["player"], int(one["chips"])) for one in coins] == [
+            (coin["hand"], coin["player"], coin["amount"]) for coin in pot["coins"]
+        ]
+        assert {(one["player"], one["seat"]) for one in coins} <= {
+            ("ana", "1"), ("beto", "2"), ("carla", "3"),
+        }  # fmt: skip
+        assert sum(int(one["chips"]) for one in coins) == pot["chips"]
+    book = (await eva.get("/admin/pots.xlsx")).content
+    cells = list(cells_of(book, "E"))
+    assert [row[0] for row in cells[1:]] == [line["pot"] for line in lines]
+    assert [row[9] for row in cells[1:]] == [float(line["chips"]) for line in lines]
 
 
 async def test_a_pot_is_as_old_as_its_first_coin_that_is_in_it(server: Server) -> None:
@@ -153,11 +91,13 @@ async def test_a_pot_whose_coins_don_t_add_up_is_told_as_such(server: Server) ->
 
 # --- the ledger -----------------------------------------------------------------------------
 
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 FILTERS: dict[str, Callable[[dict[str, Any]], bool]] = {
     "": lambda _: True,
     f"table={TABLE}": lambda row: row["table"] == TABLE,
     f"table={TABLE}&hand=2": lambda row: row["hand"] == 2,
     "account=wallet/ana": lambda row: "wallet/ana" in (row["from"], row["to"]),
+    f"table={TABLE}&pot=oro": lambda row: "/oro" in row["from"] + row["to"],
     "player=beto": lambda row: any(row[side].endswith("/beto") for side in ("from", "to")),
     "reason=ante": lambda row: row["reason"] == "ante",
     "least=5&most=15": lambda row: 5 <= row["chips"] <= 15,
@@ -186,10 +126,16 @@ async def test_filters_and_exports_agree(server: Server, query: str) -> None:
         {name: "" if cell is None else str(cell) for name, cell in row.items()} for row in told
     ]
     book = (await eva.get(f"/admin/ledger.xlsx?{query}")).content
-    assert list(cells_of(book))[1:] == [list(row.values()) for row in told]
+    assert list(cells_of(book))[1:] == [list({**row, "at": when(row)}.values()) for row in told]
 
 
-def cells_of(book: bytes) -> Any:
+def when(row: dict[str, Any]) -> float:
+    """A time as spreadsheets count it: days since the end of 1899."""
+    begin = datetime(1899, 12, 30, tzinfo=UTC)
+    return (timedelta(microseconds=row["at"]) + (EPOCH - begin)) / timedelta(days=1)
+
+
+def cells_of(book: bytes, dated: str = "B") -> Any:
     """The cells of a sheet as the file has them: numbers, and texts in their place."""
     space = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
     with zipfile.ZipFile(io.BytesIO(book)) as files:
@@ -201,7 +147,8 @@ def cells_of(book: bytes) -> Any:
             value, inline = cell.find(f"{space}v"), cell.find(f"{space}is/{space}t")
             assert cell.find(f"{space}f") is None, "no formula"
             number = "" if value is None else value.text or ""
-            cells[column] = int(number) if inline is None else inline.text
+            cells[column] = pytest.approx(float(number)) if inline is None else inline.text
+            assert (cell.attrib.get("s") == "1") == (column == dated and row.attrib["r"] != "1")
         yield [cells.get(column) for column in "ABCDEFGHIJ"]
 
 
@@ -223,7 +170,8 @@ async def test_pages_of_rows_go_on_where_the_last_one_ended(
 @pytest.mark.parametrize(
     "query",
     [
-        "table=x", "hand=1", f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
+        "table=x", "hand=1", "pot=main", f"table={TABLE}&pot=a/b",
+        f"table={TABLE}&hand=0", f"table={TABLE}&hand=x", "account=house",
         "account=pot/x", "player=a/b", "reason=theft", "since=x", "since=-1", "since=5&until=5",
         "least=9&most=8", "before=-1", "before=99999999999999999999", "colour=red",
         "player=a%00b", "player=%01", "account=wallet/a%00", "account=pot/a%7f/main",

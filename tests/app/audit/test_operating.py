@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from app.audit.asking import MOST_WHY, reason_from
+from app.names import MOST_SENTENCE, sentence_from
 from engine.table.journal import Entry, JournalAway
 from engine.table.table import RETRY
-from tests.app.audit.test_audit import TABLE, played
+from tests.app.audit.asked import TABLE, played
 from tests.app.people.server import Server, problem_of
 from tests.app.signing_in import signed_in
 
@@ -59,12 +59,18 @@ async def test_a_correction_asked_for_many_times_at_once_is_made_once(server: Se
 
 @pytest.mark.parametrize(
     "why",
-    ["x", "hand 7 was void, " * 17, "é" * MOST_WHY, " " * 99 + "x" * MOST_WHY, "ห้อง 7 ปิด 👨‍👩‍👧"],
+    [
+        "x",
+        "hand 7 was void, " * 17,
+        "é" * MOST_SENTENCE,
+        " " * 99 + "x" * MOST_SENTENCE,
+        "ห้อง 7 ปิด 👨‍👩‍👧",
+    ],
     ids=["short", "289 letters", "composed", "with blanks around", "Thai and a family"],
 )
 async def test_reasons_of_a_sentence_or_two(why: str) -> None:
-    assert reason_from(why) == " ".join(why.split())
-    assert reason_from(unicodedata.normalize("NFD", why)) == " ".join(why.split())
+    assert sentence_from(why) == " ".join(why.split())
+    assert sentence_from(unicodedata.normalize("NFD", why)) == " ".join(why.split())
 
 
 @pytest.mark.parametrize(
@@ -72,7 +78,7 @@ async def test_reasons_of_a_sentence_or_two(why: str) -> None:
     [
         ("", "needs some words"),
         (" \u200d\n", "needs some words"),
-        ("x" * (MOST_WHY + 1), "at most 300 characters, this one has 301"),
+        ("x" * (MOST_SENTENCE + 1), "at most 300 characters, this one has 301"),
         ("it is \0 stuck", "visible characters"),
         ("it is \u202e stuck", "visible characters"),
         ("it is \ud800 stuck", "visible characters"),

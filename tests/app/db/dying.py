@@ -11,11 +11,10 @@ import signal
 import sys
 from itertools import count
 
-from sqlalchemy import event
-
 from app.db.engine import open_database
 from app.db.journal import DatabaseJournal
 from tests.app.db.storage import Owner, move, pot, stack
+from tests.app.db.watching import at_each_statement
 
 TABLES = ("t1", "t2")
 ANTE = 5
@@ -29,8 +28,7 @@ async def commit_and_die(url: str, fatal: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     database = open_database(url)
-    event.listen(database.writer.sync_engine, "before_cursor_execute", die)
-    event.listen(database.writer.sync_engine, "commit", die)
+    at_each_statement(database, die, setattr)
     async with DatabaseJournal(database) as journal:
         batch = [
             Owner(table, epoch=1, seq=1).entry(

@@ -3,10 +3,8 @@
 import asyncio
 import traceback
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from app.db import journal as journal_module
 from app.db.engine import Database
@@ -14,6 +12,7 @@ from app.db.journal import DatabaseJournal
 from app.db.ledger import Ledger
 from engine.table.journal import Entry, Refused
 from tests.app.db.storage import Owner, Storage, move, own, pot, stack
+from tests.app.db.watching import Commit, at_each_commit, at_next_commit
 
 
 @pytest.fixture
@@ -27,10 +26,10 @@ async def owners(storage: Storage) -> list[Owner]:
     return [await own(storage, f"t{number}") for number in range(20)]
 
 
-def count_commits(database: Database) -> list[int]:
+def count_commits(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many commits there have been from now on, as the length of a list."""
     commits: list[int] = []
-    event.listen(database.writer.sync_engine, "commit", lambda _: commits.append(1))
+    at_each_commit(database, lambda _: commits.append(1), monkeypatch.setattr)
     return commits
 
 
@@ -39,32 +38,36 @@ async def commit_all(storage: Storage, entries: list[Entry]) -> None:
 
 
 async def test_what_comes_at_once_is_one_transaction(
-    storage: Storage, database: Database, owners: list[Owner]
+    storage: Storage, database: Database, owners: list[Owner], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commits = count_commits(database)
+    commits = count_commits(database, monkeypatch)
     await commit_all(storage, [owner.entry() for owner in owners])
     assert len(commits) == 1
 
 
 async def test_what_comes_during_a_commit_is_the_next_one(
-    storage: Storage, database: Database, owners: list[Owner]
+    storage: Storage, database: Database, owners: list[Owner], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commits, first, *others = count_commits(database), *owners
+    commits, first, *others = count_commits(database, monkeypatch), *owners
     later: list[asyncio.Task[None]] = []
+    loop = asyncio.get_running_loop()
 
-    def more_come(_: Any) -> None:
+    def commit_the_others() -> None:
         later.extend(asyncio.create_task(storage.journal.commit(each.entry())) for each in others)
 
-    event.listen(database.writer.sync_engine, "commit", more_come, once=True)
+    def more_come(_: Commit) -> None:  # told in the thread that commits, where there is one
+        loop.call_soon_threadsafe(commit_the_others)
+
+    at_next_commit(database, more_come, monkeypatch.setattr)
     await storage.journal.commit(first.entry())
     await asyncio.gather(*later)
     assert len(commits) == 2
 
 
 async def test_entries_of_one_table_keep_their_order(
-    storage: Storage, database: Database, owners: list[Owner]
+    storage: Storage, database: Database, owners: list[Owner], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commits = count_commits(database)
+    commits = count_commits(database, monkeypatch)
     await commit_all(storage, [owner.entry(seq=seq) for seq in (1, 2, 3) for owner in owners])
     assert len(commits) == 1
     for owner in owners:
@@ -79,7 +82,7 @@ async def test_no_more_than_the_limits_at_once(
     async with DatabaseJournal(database) as journal:
         storage = Storage(journal, Ledger(database))
         owners = [await own(storage, f"t{number}") for number in range(20)]
-        commits = count_commits(database)
+        commits = count_commits(database, monkeypatch)
         await commit_all(storage, [owner.entry() for owner in owners])
         assert len(commits) >= 5
         assert [len(await journal.read(owner.table)) for owner in owners] == [1] * 20

@@ -2,10 +2,9 @@
 
 import asyncio
 import resource
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import event, text
@@ -17,6 +16,7 @@ from app.db.ledger import Ledger
 from app.db.migrate import migrate
 from engine.table.journal import Fenced, JournalAway
 from tests.app.db.storage import NOW, Owner, Storage, move, own, pot, seat, stack, until_waiting
+from tests.app.db.watching import Commit, at_next_commit
 from tests.services import OwnPostgres, own_postgres
 
 
@@ -26,28 +26,25 @@ async def storage(database: Database) -> AsyncIterator[Storage]:
         yield Storage(journal, Ledger(database))
 
 
-def at_next(database: Database, moment: str, act: Callable[[Any], None]) -> None:
-    """Do something just before the next `begin` or `commit`."""
-    event.listen(database.writer.sync_engine, moment, act, once=True)
-
-
-def lose(_connection: Any) -> None:
+def lose(_: object) -> None:
     raise ConnectionResetError("the cable is out")
 
 
-def commit_and_lose(connection: Any) -> None:
+def commit_and_lose(commit: Commit) -> None:
     """The COMMIT arrives; the answer to it does not."""
-    connection.connection.dbapi_connection.commit()
-    lose(connection)
+    commit()
+    lose(commit)
 
 
 # --- an outcome that nobody told ------------------------------------------------------
 
 
-async def test_lost_before_the_commit(storage: Storage, database: Database) -> None:
+async def test_lost_before_the_commit(
+    storage: Storage, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     owner = await seat(storage, "ana", 100)
     ante = owner.entry(move(stack("ana"), pot(), 5))
-    at_next(database, "commit", lose)
+    at_next_commit(database, lose, monkeypatch.setattr)
     with pytest.raises(JournalAway):
         await storage.journal.commit(ante)
     assert await storage.ledger.balance(pot()) == 0
@@ -55,10 +52,12 @@ async def test_lost_before_the_commit(storage: Storage, database: Database) -> N
     assert await storage.ledger.balance(pot()) == 5
 
 
-async def test_lost_after_the_commit(storage: Storage, database: Database) -> None:
+async def test_lost_after_the_commit(
+    storage: Storage, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The journal looks, and finds the whole batch."""
     owners = [await seat(storage, "ana", 100, table) for table in ("t1", "t2")]
-    at_next(database, "commit", commit_and_lose)
+    at_next_commit(database, commit_and_lose, monkeypatch.setattr)
     batch = [owner.entry(move(stack("ana", owner.table), pot(owner.table), 5)) for owner in owners]
     await asyncio.gather(*(storage.journal.commit(entry) for entry in batch))
     for owner, entry in zip(owners, batch, strict=True):
@@ -67,17 +66,17 @@ async def test_lost_after_the_commit(storage: Storage, database: Database) -> No
 
 
 async def test_lost_after_the_commit_and_not_to_be_asked(
-    storage: Storage, database: Database
+    storage: Storage, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stored, though nobody could know: the same entry again is a success, another fenced."""
     owner = await seat(storage, "ana", 100)
     ante = owner.entry(move(stack("ana"), pot(), 5))
 
-    def commit_and_stay_away(connection: Any) -> None:
-        at_next(database, "begin", lose)
-        commit_and_lose(connection)
+    def commit_and_stay_away(commit: Commit) -> None:
+        event.listen(database.writer.sync_engine, "begin", lose, once=True)
+        commit_and_lose(commit)
 
-    at_next(database, "commit", commit_and_stay_away)
+    at_next_commit(database, commit_and_stay_away, monkeypatch.setattr)
     with pytest.raises(JournalAway):
         await storage.journal.commit(ante)
     with pytest.raises(Fenced):
@@ -189,13 +188,13 @@ async def test_postgres_stops_and_comes_back(
 
 
 async def test_postgres_dies_during_a_commit(
-    mortal: OwnPostgres, mortal_database: Database
+    mortal: OwnPostgres, mortal_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ledger = Ledger(mortal_database)
     async with DatabaseJournal(mortal_database) as journal:
         owner = await seat(Storage(journal, ledger), "ana", 100)
         ante = owner.entry(move(stack("ana"), pot(), 5))
-        at_next(mortal_database, "commit", lambda _: mortal.stop())
+        at_next_commit(mortal_database, lambda _: mortal.stop(), monkeypatch.setattr)
         with pytest.raises(JournalAway):
             await journal.commit(ante)
         mortal.start()

@@ -2,14 +2,17 @@
 
 import csv
 import io
+import json
 from typing import Any
 
 import pytest
 
-from app.history.routes import EXPORTS, REPLAYS, SETTLEMENTS
+from app.history.routes import EXPORTS, MOST_FILE, REPLAYS, SETTLEMENTS, router
 from engine.rules.actions import Leave
-from engine.rules.cards import texts
-from engine.rules.hand_file import FORMAT
+from engine.rules.cards import mask_texts, texts
+from engine.rules.hand_file import FORMAT, hand_file_from_json
+from engine.rules.replaying import replay
+from engine.rules.result_json import result_to_json
 from engine.table.commands import Sit
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Server, problem_of, stopped_after
@@ -56,18 +59,32 @@ async def test_everyone_finds_the_hands_they_were_dealt_into(server: Server) -> 
     assert names(await ana.done("GET", f"/hands?until={times[0]}")) == everything[1:]
 
 
+LISTS = ("/hands", "/hands.csv", "/hands.jsonl", "/hands.txt")
+ONE = ("", "/file", "/text", "/views")
+NIGHT = ("/settlement", "/settlement.csv")
+
+
+def test_no_route_is_forgotten() -> None:
+    """What the tests below say of lists, of one hand and of a table, they say of every route."""
+    paths = {route.path.removeprefix("/api") for route in router.routes}  # type: ignore[attr-defined]
+    known = {*LISTS, *(f"/hands/{{table}}/{{hand}}{more}" for more in ONE), "/replay"}
+    assert paths == known | {f"/tables/{{table}}{more}" for more in NIGHT}
+
+
 async def test_the_running_hand_is_nowhere(server: Server) -> None:
     """Not even to those in it, or to operators: every route, and every answer's text."""
     table = await two_tables(server)
     deck = " ".join(texts(table.hand.deal.deck))[:30]
+    hands = [json.dumps(mask_texts(hand))[1:-1] for hand in table.hand.hands]
     for who, role in (("ana", "player"), ("eva", "auditor"), ("root", "operator")):
         browser = await signed_in(server, who, role)
-        for path in ("", "/text", "/views"):
+        for path in ONE:
             answer = await browser.get(f"/hands/{TABLE}/4{path}")
             assert problem_of(answer, 404) == "no_such_hand"
-        for path in ("/hands", "/hands.csv", f"/hands?table={TABLE}"):
-            assert '"hand":4' not in (await browser.get(path)).text
-            assert deck not in (await browser.get(path)).text
+        for path in (*LISTS, f"/hands?table={TABLE}", *(f"/tables/{TABLE}{one}" for one in NIGHT)):
+            told = (await browser.get(path)).text
+            assert '"hand":4,"status"' not in told
+            assert not [secret for secret in (deck, *hands) if secret in told]
     ended = await signed_in(server, "beto")
     assert "deck: " in (await ended.get(f"/hands/{TABLE}/3/text")).text
 
@@ -85,7 +102,7 @@ async def test_a_hand_is_shown_to_those_dealt_in_and_to_auditors(server: Server)
             (f"pot/{TABLE}/main", 15),
         ]
     stranger = await signed_in(server, "dora")
-    for path in (f"/hands/{TABLE}/1", f"/hands/{TABLE}/1/text", f"/hands/{TABLE}/1/views"):
+    for path in (f"/hands/{TABLE}/1{more}" for more in ONE):
         assert problem_of(await stranger.get(path), 404) == "no_such_hand"
     assert problem_of(await server.browser().get(f"/hands/{TABLE}/1"), 401) == "not_signed_in"
 
@@ -99,37 +116,77 @@ async def test_a_hand_in_words(server: Server) -> None:
     assert f"pot/{TABLE}/main -> stack/{TABLE}/beto: 30 (award)" in told
 
 
-async def test_stepping_through_from_any_seat(server: Server) -> None:
-    """As the engine shows it: own cards only on the way, everybody's at the end."""
-    table = await two_tables(server)
-    ana = await signed_in(server, "ana")
-    path = f"/hands/{TABLE}/1/views"
-    told = await ana.done("GET", f"{path}?seat=1")
-    record = next(e.body["hand_record"] for e in table.entries if "hand_record" in e.body)
-    assert len(told["views"]) == len(record["file"]["actions"]) + 1
-    assert {view["seat"] for view in told["views"]} == {1}
-    assert len(told["views"][0]["hand"]) == 9
-    assert [len(hand) for hand in told["end"]["hands"]] == [9, 9, 9]
-    watched = await ana.done("GET", path)
-    assert {view["seat"] for view in watched["views"]} == {None}
-    assert problem_of(await ana.get(f"{path}?seat=3"), 422) == "out_of_range"
-
-
 async def test_a_hand_file_from_anywhere_is_replayed(server: Server) -> None:
+    await two_tables(server)
+    ana, anybody = await signed_in(server, "ana"), server.browser()
+    file = (await ana.done("GET", f"/hands/{TABLE}/2"))["file"]
+    for eyes in (0, "spectator", "all"):
+        told = await anybody.done("POST", "/replay", {"text": json.dumps(file), "eyes": eyes})
+        assert told == await ana.done("GET", f"/hands/{TABLE}/2/views?eyes={eyes}")
+        assert len(told["steps"]) == len(file["actions"]) + 1
+    whole = json.dumps({"file": file, "fairness": {}})
+    assert (await anybody.done("POST", "/replay", {"text": whole}))["eyes"] == "all"
+    assert problem_of(await ana.get(f"/hands/{TABLE}/2/views?eyes=3"), 422) == "out_of_range"
+
+
+BAD_FILES: dict[str, tuple[Any, str]] = {
+    "another format": ({"format": "other"}, "bad_file"),
+    "another result": ({"result": {"winner": 0}}, "result_mismatch"),
+    "an action of nobody's": ({"actions": [{"seat": 0, "do": "draw"}]}, "not_asked"),
+    "no such game": ({"rules": {"preset": "none"}}, "bad_rules"),
+    "no such card": ({"deck": "Zz"}, "bad_file"),
+    "no file": (None, "bad_file"),
+}
+BAD_TEXTS = ("", "{", "[" * 40_000, "7", "null", '"x"', '{"a": NaN}', "\ufeff{}", "9" * 5_000)
+
+
+async def test_a_bad_file_is_told_in_a_sentence(server: Server) -> None:
+    """RULEBOOK 12: code and words, whatever was pasted."""
     await two_tables(server)
     ana = await signed_in(server, "ana")
     file = (await ana.done("GET", f"/hands/{TABLE}/2"))["file"]
-    told = await ana.done("POST", "/replay", {"file": file, "seat": 0})
-    assert told == await ana.done("GET", f"/hands/{TABLE}/2/views?seat=0")
-    for change, code in (
-        ({"format": "other"}, "bad_file"),
-        ({"result": {**file["result"], "pot": 1}}, "result_mismatch"),
-        ({"actions": [{"seat": 0, "do": "draw"}, *file["actions"]]}, None),
-        ({"rules": {"preset": "none"}}, "bad_rules"),
-    ):
-        refused = await ana.post("/replay", {"file": {**file, **change}})
-        assert code in (None, problem_of(refused, 422))
-    assert problem_of(await ana.post("/replay", {"file": 7}), 422) == "bad_field"
+    texts = [
+        (json.dumps(change and {**file, **change}), code) for change, code in BAD_FILES.values()
+    ]
+    for text, code in [*texts, *((text, "bad_file") for text in BAD_TEXTS)]:
+        refused = await ana.post("/replay", {"text": text})
+        assert (problem_of(refused, 422), text[:30]) == (code, text[:30])
+        assert len(refused.json()["message"].split()) > 2
+    assert problem_of(await ana.post("/replay", {"text": 7}), 422) == "bad_field"
+    large = await ana.post("/replay", {"text": "x" * MOST_FILE})
+    assert (problem_of(large, 413), str(MOST_FILE) in large.text) == ("too_large", True)
+
+
+async def test_an_exported_hand_is_a_hand_file(server: Server) -> None:
+    """One alone, and all in a stream; each replays, and proves its deal."""
+    first = await two_tables(server)
+    records = [e.body["hand_record"] for e in first.entries if "hand_record" in e.body]
+    ana = await signed_in(server, "ana")
+    alone = await ana.get(f"/hands/{TABLE}/2/file")
+    assert f"hand-{TABLE}-2.json" in alone.headers["content-disposition"]
+    lines = [json.loads(line) for line in (await ana.get("/hands.jsonl")).text.splitlines()]
+    assert [(one["table"], one["hand"]) for one in lines] == [
+        *((OTHER, 1), (TABLE, 3), (TABLE, 2), (TABLE, 1))
+    ]
+    assert lines[2] == alone.json()
+    assert lines[2]["fairness"] == records[1]["fairness"]
+    for one in lines:
+        state = replay(hand_file_from_json(one))
+        assert state.result is not None
+        assert result_to_json(state.result) == one["result"]
+    told = (await ana.get("/hands.txt")).text
+    assert told.count("deck: ") == 4
+    assert "beto wins 30 (walkover)" in told
+
+
+async def test_hands_are_found_by_name_and_game(server: Server) -> None:
+    await two_tables(server)
+    ana = await signed_in(server, "ana")
+    assert len(names(await ana.done("GET", "/hands?preset=desmoche"))) == 4
+    assert names(await ana.done("GET", "/hands?preset=conquian")) == []
+    assert len(names(await ana.done("GET", "/hands?named=ARL"))) == 3
+    assert names(await ana.done("GET", "/hands?named=ana")) == []
+    assert (await ana.get("/hands.txt?named=carla")).text.count("deck: ") == 3
 
 
 async def test_the_list_as_a_spreadsheet(server: Server) -> None:
@@ -167,11 +224,14 @@ async def test_the_list_as_a_spreadsheet(server: Server) -> None:
         f"other={'x' * 65}",
         "other=a%00b",
         "other=%1f",
+        "preset=poker",
+        "named=",
+        f"named={'x' * 25}",
     ],
 )
 async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
     browser = await signed_in(server, "ana")
-    for path in ("/hands", "/hands.csv"):
+    for path in LISTS:
         assert problem_of(await browser.get(f"{path}?{query}"), 422) == "bad_field"
 
 
@@ -179,8 +239,11 @@ async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
     ("path", "most"),
     [
         ("/hands.csv", EXPORTS.amount),
+        ("/hands.jsonl", EXPORTS.amount),
+        ("/hands.txt", EXPORTS.amount),
         (f"/hands/{TABLE}/1/views", REPLAYS.amount),
         (f"/tables/{TABLE}/settlement", SETTLEMENTS.amount),
+        (f"/tables/{TABLE}/settlement.csv", SETTLEMENTS.amount),
     ],
 )
 async def test_what_costs_much_is_done_so_often(server: Server, path: str, most: int) -> None:

@@ -1,10 +1,26 @@
 """The night's settlement over REST: for whoever sat at the table, and for auditors."""
 
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.history.settlements import Settlements
+from app.history.telling import COINS, night_rows, night_told
+from app.identity import Who
 from engine.table.commands import Sit
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Server, problem_of
 from tests.app.signing_in import signed_in
-from tests.table.test_receipts import no_winner, won_by
+from tests.table.test_receipts import (
+    no_winner,
+    refunded,
+    returned,
+    side_game_carried,
+    triple,
+    void,
+    won_by,
+)
 from tests.table.world import Driver
 
 TABLE = f"t{1:020x}"
@@ -35,6 +51,61 @@ async def test_the_settlement_of_a_table(server: Server) -> None:
     assert (won["state"], won["payments"][0]["player"], won["left"]) == ("over", "beto", 0)
     assert (carried["state"], carried["carries"], carried["left"]) == ("open", [2], 15)
     assert [coin["player"] for coin in carried["coins"]] == ["ana", "beto", "bot-1"]
+    assert (told["over"], told["title"]) == (1, "")
+
+
+async def test_read_piece_by_piece_it_is_the_same(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a piece holds; old pots count, though only the newest are told."""
+    await played(server)
+    ana = await signed_in(server, "ana")
+    whole = await ana.done("GET", f"/tables/{TABLE}/settlement")
+    for piece in (1, 2, 3, 100):
+        monkeypatch.setattr("app.history.settlements.PIECE", piece)
+        assert await ana.done("GET", f"/tables/{TABLE}/settlement") == whole
+    monkeypatch.setattr("app.history.settlements.MOST_POTS", 0)
+    few = await ana.done("GET", f"/tables/{TABLE}/settlement")
+    assert {**few, "pots": whole["pots"]} == whole
+    assert [pot["state"] for pot in few["pots"]] == ["open"]
+    monkeypatch.setattr("app.history.settlements.PIECE", 2)
+    monkeypatch.setattr("app.history.settlements.MOST_ROWS", 4)
+    refused = await ana.get(f"/tables/{TABLE}/settlement")
+    assert (problem_of(refused, 422), "4 rows" in refused.text) == ("too_long", True)
+
+
+async def test_a_bot_has_a_name_before_its_first_hand_is_kept(server: Server) -> None:
+    table = Driver(table=TABLE, people=1)
+    table.do(Sit("bot-1", "Lola", 100, 1, bot=True))
+    table.deal()
+    await keep(server.database, [table])
+    told = await (await signed_in(server, "ana")).done("GET", f"/tables/{TABLE}/settlement")
+    assert told["names"] == {"ana": "Ana", "bot-1": "Lola"}
+    assert told["players"]["bot-1"]["stack"] == 95
+
+
+@pytest.mark.parametrize("table", [triple, side_game_carried, refunded, returned, void])
+async def test_a_receipt_as_a_spreadsheet_adds_up(
+    server: Server, table: Callable[[], Driver]
+) -> None:
+    """Each coin with its hand and player; the rows of a pot come to what is left in it."""
+    driver = table()
+    await keep(server.database, [driver])
+    eva = await signed_in(server, "eva", "auditor")
+    path = f"/tables/{driver.live.id}/settlement"
+    # tables of the tests are called otherwise than the server's own
+    night = await Settlements(server.database).of(Who("eva", "eva", "auditor"), driver.live.id)
+    assert night is not None
+    assert problem_of(await eva.get(path), 422) == "bad_field"
+    pots = night_told(night)["pots"]
+    rows: list[dict[str, Any]] = [dict(zip(COINS, row, strict=True)) for row in night_rows(night)]
+    for number, pot in enumerate(pots, 1):
+        mine = [row for row in rows if row["pot"] == number]
+        assert sum(row["chips"] for row in mine) == pot["left"]
+        came = [row for row in mine if row["what"] == "in"]
+        assert all(row["hand"] and row["player"] for row in came)
+        back = sum(row["chips"] for row in mine if row["what"] == "returned")
+        assert sum(row["chips"] for row in came) + back == pot["total"]
 
 
 async def test_it_is_for_those_who_sat_there(server: Server) -> None:

@@ -136,6 +136,13 @@ CHANGES: dict[str, Change] = {
         5,
         None,
     ),
+    "how many rows an entry counts": Change(
+        ["UPDATE entries SET rows = rows + 1 WHERE table_id = 't1' AND seq = 5"],
+        Kind.MISSING,
+        "t1",
+        5,
+        None,
+    ),
     "a body that is no JSON": Change(
         [
             "UPDATE entries SET head = NULL WHERE table_id = 't3'",

@@ -5,10 +5,14 @@ from collections.abc import Awaitable, Callable
 import pytest
 from sqlalchemy import func, select, update
 
-from app.db.engine import Database
+from app.db.chain import Head
+from app.db.engine import Database, open_database
 from app.db.schema import entries, transfers
 from app.ledger.findings import Finding, Kind
-from app.ledger.verify import Verdict, verify_ledger
+from app.ledger.reading import Span
+from app.ledger.shares import LEAST_ENTRIES, MOST_SHARES, spans
+from app.ledger.verify import verify_ledger
+from engine.table.journal import JournalAway
 from tests.app.db.tampering import chain_anew, swap_entries, swap_rows, without_guards
 from tests.app.ledger.changes import ANTE, CHANGES, NEXT, Change
 from tests.app.ledger.stored import keep, some_tables
@@ -142,7 +146,7 @@ async def test_forgery_that_only_kept_heads_show(
 async def test_kept_heads_stay_good_as_the_ledger_grows(database: Database) -> None:
     early, *later = some_tables()
     await keep(database, [early])
-    kept: Verdict = await verify_ledger(database)
+    kept = await verify_ledger(database)
     await keep(database, later)
     grown = await verify_ledger(database, kept.heads)
     assert grown.ok, grown.findings.first
@@ -152,3 +156,53 @@ async def test_kept_heads_stay_good_as_the_ledger_grows(database: Database) -> N
 def test_a_finding_leaves_out_what_is_not_known() -> None:
     told = Finding(Kind.BALANCE, "it is off", row=7).as_json()
     assert told == {"kind": "balance", "row": 7, "says": "it is off"}
+
+
+# --- shared out among processes -------------------------------------------------------------
+
+
+def test_shares_are_of_about_the_same_size() -> None:
+    many = {f"t{number:03}": 10_000 for number in range(100)}
+    assert spans(many, 1) == [Span()]
+    assert spans(many, 4) == [
+        Span(None, "t024"),
+        Span("t024", "t049"),
+        Span("t049", "t074"),
+        Span("t074", None),
+    ]
+    assert len(spans(many, 99)) == MOST_SHARES
+    assert spans({"t1": LEAST_ENTRIES}, 4) == spans({}, 4) == [Span()]
+
+
+@pytest.fixture
+def small_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that three tables are enough for several processes."""
+    monkeypatch.setattr("app.ledger.shares.LEAST_ENTRIES", 5)
+
+
+@pytest.mark.usefixtures("small_shares")
+async def test_several_processes_find_what_one_finds(postgres_url: str) -> None:
+    database = open_database(postgres_url)
+    await keep(database, some_tables())
+    verdicts = [await verify_ledger(database, processes=number) for number in (1, 2)]
+    assert verdicts[0].as_json() == verdicts[1].as_json()
+    assert (verdicts[1].ok, verdicts[1].tables) == (True, 3)
+    for name in ("a row's amount and all balances", "a row of no table", "the last head is gone"):
+        await without_guards(database, *CHANGES[name].statements)
+    other = {**verdicts[0].heads, "t3": Head(1, 1, b"")}  # as if somebody had kept this one
+    alone, together = [await verify_ledger(database, other, processes=n) for n in (1, 2)]
+    assert alone.findings.count == together.findings.count >= 4
+    assert sorted(map(str, alone.findings.first)) == sorted(map(str, together.findings.first))
+    await database.close()
+
+
+@pytest.mark.usefixtures("small_shares")
+async def test_a_process_that_ends_early_is_no_green_check(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = open_database(postgres_url)
+    await keep(database, some_tables())
+    monkeypatch.setattr("app.ledger.shares.sys.executable", "/bin/false")
+    with pytest.raises(JournalAway, match="before its time"):
+        await verify_ledger(database, processes=3)
+    await database.close()

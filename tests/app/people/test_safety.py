@@ -39,7 +39,9 @@ UNSAFE = (
     ("DELETE", f"/tables/t{'0' * 20}/seat"),
     ("POST", f"/tables/t{'0' * 20}/bots"),
     ("POST", f"/tables/t{'0' * 20}/chips"),
+    ("POST", f"/tables/t{'0' * 20}/reports"),
     ("POST", "/replay"),
+    ("POST", "/practice"),
 )
 
 

@@ -1,0 +1,25 @@
+"""What ids are called: players by their names, tables by theirs."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.people_schema import lobby_tables, players
+
+
+async def names_of(connection: AsyncConnection, ids: Iterable[str | None]) -> dict[str, str]:
+    """The names of those that have one; bots have none beyond their hands."""
+    wanted = sorted({one for one in ids if one})
+    people = select(players.c.id, players.c.name).where(players.c.id.in_(wanted))
+    called = select(lobby_tables.c.table_id, lobby_tables.c.name).where(
+        lobby_tables.c.table_id.in_(wanted)
+    )
+    found = [tuple(row) for query in (people, called) for row in await connection.execute(query)]
+    return dict(found)
+
+
+def owner_of(account: str) -> str | None:
+    """The player whose account this is; None of banks and pots."""
+    kind, *parts = account.split("/")
+    return parts[-1] if kind in ("wallet", "stack") else None

@@ -1,0 +1,145 @@
+"""All tables of a reading, one after the other: their entries, the rows those moved, their hands.
+
+Enters: a reading; heads that somebody kept. Leaves: findings, heads and counts in a verdict, and
+the books of all accounts that these tables moved. Rows and hands that belong to no entry are
+told, too.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import DecodeError
+
+from app.db.chain import Head
+from app.ledger.bodies import HandRecord, body_of
+from app.ledger.books import Books
+from app.ledger.findings import Finding, Kind
+from app.ledger.reading import Reading
+from app.ledger.table_check import TableCheck
+from app.ledger.verdict import Verdict
+
+
+class TablesCheck:
+    """One run over the tables of a reading; `verdict` and `books` are filled in."""
+
+    def __init__(
+        self, reading: Reading, kept: Mapping[str, Head], books: Books, verdict: Verdict
+    ) -> None:
+        self._reading = reading
+        self._kept = kept
+        self._books = books
+        self._verdict = verdict
+        self._counted: dict[str, int] = {}
+        self._there: set[str] = set()
+
+    async def run(self) -> None:
+        """All of them."""
+        self._counted = await self._reading.counted()
+        self._there = await self._reading.with_entries()
+        check: TableCheck | None = None
+        async for page in self._reading.entries:
+            for entry in page:
+                if check is None or check.table != entry[0]:
+                    await self._end(check)
+                    check = self._check(entry[0])
+                await self._entry(check, entry)
+        await self._end(check)
+        for table, seq in sorted(self._counted.items()):
+            if seq and table not in self._verdict.heads:
+                says = f"the table has counted {seq} entries, and none is there"
+                self._find(Finding(Kind.CUT_OFF, says, table, 1))
+        self._orphans(await self._reading.rows.take(lambda _: True))
+        self._needless(await self._reading.hands.take(lambda _: True))
+
+    async def until(self, table: str, seq: int) -> TableCheck | None:
+        """One table up to one of its entries; None if it has not come so far."""
+        self._there = {table}
+        check = self._check(table)
+        async for page in self._reading.entries:
+            for entry in page:
+                await self._entry(check, entry)
+                if entry.seq == seq:
+                    check.tell_break()
+                    return check
+        return None
+
+    async def _entry(self, check: TableCheck, entry: Any) -> None:
+        """Most entries move nothing and say nothing about chips: for them this must be quick."""
+        table, seq, text = entry[0], entry[1], entry[7].encode()
+        row = self._reading.rows.ready
+        quiet = row is not None and row[2] > seq and row[1] == table
+        moved = [] if quiet else await self._moved(table, seq)
+        check.chained(entry, moved, text)
+        if check.kept_seq == seq:
+            self.compare(table, check.chain.head)
+        self._verdict.entries += 1
+        try:
+            body = body_of(text)
+            if moved or body:
+                self._verdict.rows += len(moved)
+                record = body.hand_record if body else None
+                kept = await self._kept_hand(table, record) if record and record.over else None
+                check.entry(entry, moved, body, kept)
+        except DecodeError as error:
+            check.unreadable(error)
+
+    async def _moved(self, table: str, seq: int) -> list[Any]:
+        """The rows of an entry; whatever stands before them belongs to none."""
+        rows, there = self._reading.rows, self._there
+        row = await rows.peek()
+        if row is None or (row.table_id == table and row.seq > seq):
+            return []
+        if row.table_id != table or row.seq < seq:
+            early = await rows.take(
+                lambda row: row.table_id not in there or (row.table_id == table and row.seq < seq)
+            )
+            self._orphans(early)
+        return await rows.take(lambda row: row[2] == seq and row[1] == table)
+
+    async def _kept_hand(self, table: str, record: HandRecord) -> Any:
+        hands, number = self._reading.hands, record.hand
+        self._needless(
+            await hands.take(
+                lambda kept: (
+                    kept.table_id not in self._there
+                    or (kept.table_id == table and kept.hand < number)
+                )
+            )
+        )
+        found = await hands.take(lambda kept: kept.table_id == table and kept.hand == number)
+        self._verdict.hands += len(found)
+        return found[0] if found else None
+
+    async def _end(self, check: TableCheck | None) -> None:
+        if check is None:
+            return
+        table = check.table
+        self._verdict.tables += 1
+        self._verdict.heads[table] = check.chain.head
+        check.ends(self._counted.get(table, 0))
+        self._orphans(await self._reading.rows.take(lambda row: row.table_id == table))
+        self._needless(await self._reading.hands.take(lambda kept: kept.table_id == table))
+
+    def _orphans(self, rows: Sequence[Any]) -> None:
+        for row in rows:
+            says = f"row {row.id} ({row.key}) names an entry that is not there"
+            self._find(Finding(Kind.INSERTED, says, row.table_id, row.seq, row.id))
+
+    def _needless(self, kept: Sequence[Any]) -> None:
+        for hand in kept:
+            says = f"hand {hand.hand} is kept, and no entry ended it"
+            self._find(Finding(Kind.INSERTED, says, hand.table_id))
+
+    def _check(self, table: str) -> TableCheck:
+        kept = self._kept.get(table)
+        findings = self._verdict.findings
+        return TableCheck(table, self._books, findings, kept.seq if kept else None)
+
+    def compare(self, name: str, head: Head) -> None:
+        """A chain has come to where its head was kept."""
+        if self._kept[name] != head:
+            says = f"the chain {name} is another at {head.seq} than the one that was kept"
+            self._find(Finding(Kind.NOT_EXPECTED, says, name, head.seq))
+
+    def _find(self, finding: Finding) -> None:
+        self._verdict.findings.add(finding)

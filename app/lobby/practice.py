@@ -1,0 +1,58 @@
+"""A table of practice: one's own finished hand, played on from one of its moments against bots.
+
+Enters: who asks, which hand, after how many actions. Leaves: a private table at that moment; or a
+`Problem`. Never here: a hand that is still played, or was somebody else's. Chips there are the
+bank's, come and go with the table, and count nowhere as the player's (`rehearsal`, `wallets`).
+"""
+
+from sqlalchemy import select
+
+from app.db.faults import translated
+from app.db.schema import hands
+from app.identity import Who
+from app.lobby.house import TableHouse
+from app.lobby.models import MOST_NAME, BuyIn, Practise
+from app.lobby.plans import Plan
+from app.lobby.store import Row
+from app.people_schema import lobby_tables
+from app.problems import Problem
+from engine.rules.hand_file import hand_file_from_json
+from engine.rules.refusals import Refusal
+from engine.table.commands import Rehearse
+from engine.table.pace import pace_named
+from engine.table.rehearsal import session_for
+from engine.table.table import Table
+
+SIGN = "\N{CLOCKWISE OPEN CIRCLE ARROW}"  # before the name: again, and in no language
+
+
+async def practise(house: TableHouse, who: Who, asked: Practise) -> tuple[Table, Row]:
+    """Open the table, bots in the other seats. Raises `Problem`."""
+    kept = hands.outerjoin(lobby_tables, lobby_tables.c.table_id == hands.c.table_id)
+    query = select(hands, lobby_tables.c.name).select_from(kept)
+    with translated():
+        async with house.database.reading() as connection:
+            found = await connection.execute(
+                query.where(
+                    hands.c.table_id == asked.table,
+                    hands.c.hand == asked.hand,
+                    hands.c.status == "ended",
+                )
+            )
+            row = found.one_or_none()
+    if row is None or who.id not in row.players:
+        raise Problem(404, "no_such_hand", "you were dealt into no such hand that is over")
+    seat = row.players.index(who.id)
+    command = Rehearse(who.id, seat, row.file, row.fairness or {}, asked.actions)
+    return await house.open(_plan(row.file, f"{row.name or who.name} {asked.hand}"), who, command)
+
+
+def _plan(file: object, name: str) -> Plan:
+    try:
+        session = session_for(hand_file_from_json(file))
+    except Refusal as refusal:
+        raise Problem(422, refusal.code.value, refusal.message) from None
+    buy_in = BuyIn(least=session.bet, most=max(session.bet, 1_000))
+    called = f"{SIGN} {name}"[:MOST_NAME]
+    pace = pace_named("lively", None)
+    return Plan(called, session, pace, False, False, buy_in, practice=True)

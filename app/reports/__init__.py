@@ -1,0 +1,1 @@
+"""What players tell operators of. Operators read it in `audit`."""

@@ -1,0 +1,82 @@
+// Accounts, reasons and coins in words. Enters: what the ledger says, and what ids are called.
+// Leaves: text, and a pot's coins put together by hand.
+import { has, list, number, t } from "./texts.js";
+
+/** @typedef {Record<string, string>} Names */
+/** @typedef {{hand: number, player: string, amount: number, seat?: number | null}} Coin */
+/** @typedef {{row: number, at: number, table: string | null, entry: number | null, hand: number | null, from: string, to: string, chips: number, reason: string, key: string}} Row */
+/**
+ * A pot as the server tells it; with `bad` its coins don't add up, and it has no more.
+ * @typedef {{account: string, table: string, chips: number, bad?: string, row?: number,
+ *   hand?: number, pot?: string, state?: string, since?: number, total?: number, left?: number,
+ *   carries?: number[], coins?: Coin[], payments?: {hand: number | null, player: string, amount: number, reason: string}[]}} Pot
+ */
+
+/** Tables and people that have no name here are told by the end of their id. @param {string} id */
+const short = (id) => (id.length > 12 ? `…${id.slice(-6)}` : id);
+
+/** @param {string | null | undefined} id @param {Names} names */
+export const called = (id, names) => (id ? (names[id] ?? short(id)) : "");
+
+/** @param {string} pot "main" or a side game */
+export const potName = (pot) => {
+  const game = `rules.side_games.${pot}`;
+  return pot === "main" ? t("books.main") : has(game) ? t(game) : pot;
+};
+
+/** "stack/t…/p…" in words. @param {string} account @param {Names} names */
+export function accountName(account, names) {
+  const [kind = "", ...parts] = account.split("/");
+  const owner = parts.at(-1) ?? "";
+  const pots = kind === "pot" || kind === "carried";
+  const name = pots ? potName(owner) : called(owner, names);
+  return t(`books.account.${kind}`, { name });
+}
+
+/** @param {string} reason */
+export const reasonName = (reason) => t(`books.reason.${reason}`);
+
+export const REASONS = [
+  "grant",
+  "buy_in",
+  "top_up",
+  "cash_out",
+  "ante",
+  "side_stake",
+  "award",
+  "bonus",
+  "split",
+  "carry",
+  "return",
+  "refund",
+];
+
+/**
+ * The coins of each hand, in the order of hands.
+ * @param {Coin[]} coins
+ * @returns {{hand: number, coins: Coin[], sum: number}[]}
+ */
+export function byHand(coins) {
+  /** @type {Map<number, Coin[]>} */
+  const hands = new Map();
+  for (const coin of coins) hands.set(coin.hand, [...(hands.get(coin.hand) ?? []), coin]);
+  return [...hands].map(([hand, some]) => ({ hand, coins: some, sum: sumOf(some) }));
+}
+
+/** @param {{amount: number}[]} coins */
+export const sumOf = (coins) => coins.reduce((all, { amount }) => all + amount, 0);
+
+/** "asiento 1: Ana 5, asiento 2: Beto 5". @param {Coin[]} coins @param {Names} names */
+export const coinsTold = (coins, names) =>
+  list(
+    coins.map(({ player, amount, seat = null }) => {
+      const told = `${called(player, names)} ${number(amount)}`;
+      return seat === null ? told : t("books.coin", { seat: String(seat + 1), told });
+    }),
+  );
+
+/** DOBLE, TRIPLE …; "" for a pot that was not carried. @param {number} carries */
+export function stampOf(carries) {
+  if (!carries) return "";
+  return t(`common.times.${carries > 3 ? "more" : carries}`, { n: carries + 1 });
+}

@@ -1,0 +1,95 @@
+// Finished hands of everybody, by table, player and time; one of them with all its actions.
+import { html, nothing } from "lit";
+import { potName } from "../../model/books.js";
+import { list, number, t } from "../../model/texts.js";
+import { dayAt, when } from "../../model/when.js";
+import * as net from "../../net/admin.js";
+import { hashOf } from "../../view/admin/address.js";
+import { box, dated, grid, typed } from "../../view/admin/fields.js";
+import { handTold } from "../../view/admin/hand-told.js";
+import { ledgerRows } from "../../view/ledger-rows.js";
+import { icon } from "../../view/parts.js";
+import { Section } from "./section.js";
+
+class Hands extends Section {
+  static properties = { ...Section.properties, one: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {any} */ this.one = null;
+  }
+
+  /** @returns {[string, string]} */
+  get pages() {
+    return ["hands", "after"];
+  }
+
+  asked() {
+    const { since, until, ...others } = this.filters;
+    return { ...others, since: since && dayAt(since), until: until && dayAt(until, true) };
+  }
+
+  async fetched() {
+    const { table, hand } = this.filters;
+    this.one = null;
+    const page = await this.page();
+    if (table && hand && page.hands.length === 1) {
+      const told = await net.hand(table, Number(hand));
+      const rows = await net.look("ledger", { table, hand });
+      this.one = { ...told, rows };
+    }
+    return page;
+  }
+
+  render() {
+    return html`${this.head(t("admin.hands"))}
+      ${this.bar(html`${["table", "hand", "player"].map((name) => typed(name, this.param(name), t(`admin.hint.${name}`)))}
+        ${dated("since", this.param("since"))}${dated("until", this.param("until"))}`)}
+      ${this.data ? html`${this.#list()}${this.one ? this.#opened() : nothing}` : nothing}`;
+  }
+
+  #list() {
+    const title = t("admin.hands");
+    const columns = ["hand", "table", "ended", "players", "result", "sum"];
+    return box(
+      "h-hands",
+      title,
+      html`${
+        this.data.hands.length
+          ? grid(
+              title,
+              columns,
+              this.data.hands.map((/** @type {any} */ one) => this.#row(one)),
+            )
+          : html`<p class="empty">${t(this.param("hand") ? "admin.hands.not_over" : "admin.none")}</p>`
+      }${this.more()}`,
+    );
+  }
+
+  /** @param {any} hand */
+  #row({ table, called, hand, ended_at: ended, names, winner, pot, status }) {
+    const result =
+      status === "void"
+        ? t("admin.hands.void")
+        : winner === null
+          ? t("admin.hands.nobody")
+          : t("admin.hands.won", { name: names[winner] });
+    return html`<tr><th scope="row"><a href=${hashOf("hands", { table, hand })}>${number(hand)}</a></th>
+      <td><a href=${hashOf("ledger", { table, hand })}>${called ?? table}</a></td><td>${when(ended)}</td>
+      <td>${list(names)}</td><td>${result}</td><td class="num">${pot === null ? "–" : number(pot)}</td></tr>`;
+  }
+
+  #opened() {
+    const { table, hand, file, rows } = this.one;
+    const text = `/api/hands/${table}/${hand}/text`;
+    const games = Object.keys(file.side ?? {}).map(potName);
+    return html`${box(
+      "h-hand",
+      t("books.hand", { n: hand }),
+      html`${games.length ? html`<p class="small muted">${list(games)}</p>` : nothing}${handTold(file)}`,
+      html`<a class="btn btn--quiet" href=${text} target="_blank" rel="noopener">${icon("receipt")}${t("admin.hands.text")}</a>`,
+    )}${box("h-moved", t("admin.rows"), ledgerRows(rows.rows, rows.names))}`;
+  }
+}
+
+customElements.define("admin-hands", Hands);

@@ -1,0 +1,160 @@
+// Open and carried pots: what is in them, since when, and where each chip came from.
+import { html, nothing } from "lit";
+import { called, potName, stampOf } from "../../model/books.js";
+import { number, t } from "../../model/texts.js";
+import { ago } from "../../model/when.js";
+import * as net from "../../net/admin.js";
+import { hashOf } from "../../view/admin/address.js";
+import { box, chosen, grid, loaded, mark, typed } from "../../view/admin/fields.js";
+import { kpis } from "../../view/admin/kpis.js";
+import { ledgerRows } from "../../view/ledger-rows.js";
+import { icon } from "../../view/parts.js";
+import { potLines } from "../../view/pot-lines.js";
+import { Section } from "./section.js";
+
+/** @typedef {import("../../model/books.js").Pot} Pot */
+
+class Pots extends Section {
+  static properties = { ...Section.properties, rows: { state: true }, check: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {any} */ this.rows = null;
+    /** @type {any} */ this.check = null;
+  }
+
+  /** @returns {[string, string]} */
+  get pages() {
+    return ["pots", "after"];
+  }
+
+  /** What is looked for is looked for among the pots that are here. */
+  asked() {
+    return {};
+  }
+
+  async fetched() {
+    this.check = await net.look("check");
+    const data = this.data ?? (await this.page());
+    const shown = this.#chosen(data);
+    this.rows = shown ? await net.look("ledger", this.#entries(shown)) : null;
+    return data;
+  }
+
+  render() {
+    return html`${this.head(
+      t("admin.pots.title"),
+      html`<div class="pair-of-buttons">${loaded(net.download("pots.csv"), "CSV")}${loaded(net.download("pots.xlsx"), "XLSX")}</div>`,
+    )}
+      ${
+        this.data
+          ? html`${kpis(this.data, this.check)}${this.#bar()}<div class="admin__cols">
+        <div class="admin__l">${this.#list()}${this.#ledger()}</div>
+        <div class="admin__r">${this.#lineage()}</div></div>`
+          : nothing
+      }`;
+  }
+
+  #bar() {
+    const names = this.data.pots.map((/** @type {Pot} */ { account }) => account.split("/").at(-1));
+    const pots = /** @type {string[]} */ ([...new Set(names)]);
+    return this.bar(html`${typed("search", this.param("search"), t("admin.hint.table"))}
+      ${chosen("pot", this.param("pot"), pots, potName)}
+      ${chosen("state", this.param("state"), ["open", "carried", "bad"], (one) => t(`admin.pot.${one}`))}`);
+  }
+
+  /** @returns {Pot[]} */
+  #shown() {
+    const { search = "", pot, state } = this.filters;
+    const wanted = search.toLowerCase();
+    return this.data.pots.filter(
+      (/** @type {Pot} */ one) =>
+        `${one.table} ${called(one.table, this.data.names)}`.toLowerCase().includes(wanted) &&
+        (!pot || one.account.endsWith(`/${pot}`)) &&
+        (!state || stateOf(one) === state),
+    );
+  }
+
+  #list() {
+    const shown = this.#shown();
+    const columns = ["table", "pot", "hands", "carry", "chips", "since", "state", "even"];
+    const rows = shown.map((pot) => this.#row(pot));
+    const tag = html`<span class="tag">${t("admin.of", { n: shown.length, all: this.data.held.pots })}</span>`;
+    return box(
+      "h-pots",
+      html`${t("admin.pots.list")} ${tag}`,
+      html`${
+        rows.length
+          ? grid(t("admin.pots.list"), columns, rows)
+          : html`<p class="empty">${t("admin.none")}</p>`
+      }${this.more()}`,
+    );
+  }
+
+  /** @param {Pot} pot */
+  #row(pot) {
+    const open = this.#chosen(this.data) === pot;
+    const link = hashOf("pots", { ...this.filters, account: pot.account });
+    const hands = (pot.coins ?? []).map(({ hand }) => hand);
+    const stamp = stampOf(pot.carries?.length ?? 0);
+    return html`<tr class="${open ? "is-sel" : ""} ${pot.bad ? "is-bad" : ""}">
+      <th scope="row"><a href=${link} aria-current=${open ? "true" : nothing}>${called(pot.table, this.data.names)}</a></th>
+      <td>${potName(pot.account.split("/").at(-1) ?? "")}</td>
+      <td>${hands.length ? range(Math.min(...hands), Math.max(...hands)) : "–"}</td>
+      <td>${stamp ? html`<span class="stamp">${stamp}</span>` : "–"}</td>
+      <td class="num">${number(pot.chips)}</td><td>${pot.since ? ago(pot.since) : "–"}</td>
+      <td>${t(`admin.pot.${stateOf(pot)}`)}</td>
+      <td>${pot.bad ? mark("cross", t("admin.uneven"), "terra") : mark("check", t("admin.even"), "turq")}</td></tr>`;
+  }
+
+  /** The pot that the address names, else the first. @param {any} data @returns {Pot | null} */
+  #chosen(data) {
+    const account = this.param("account");
+    return (
+      data.pots.find((/** @type {Pot} */ pot) => pot.account === account) ?? data.pots[0] ?? null
+    );
+  }
+
+  /** @param {Pot} pot */
+  #entries({ account, table }) {
+    return { table, pot: account.split("/").at(-1) };
+  }
+
+  #ledger() {
+    const pot = this.#chosen(this.data);
+    if (!pot || !this.rows) return nothing;
+    const link = hashOf("ledger", this.#entries(pot));
+    return box(
+      "h-rows",
+      t("admin.pots.rows", { name: called(pot.table, this.data.names) }),
+      ledgerRows(this.rows.rows.slice(0, 20), this.rows.names, { pointed: pot.row ?? null }),
+      html`<a class="btn btn--quiet" href=${link}>${t("admin.pots.all_rows")}</a>`,
+    );
+  }
+
+  #lineage() {
+    const pot = this.#chosen(this.data);
+    if (!pot) return nothing;
+    const name = potName(pot.account.split("/").at(-1) ?? "");
+    const tag = html`<span class="tag">${name} · ${number(pot.chips)}</span>`;
+    return html`${box("h-lineage", t("admin.pots.lineage"), pot.bad ? this.#bad(pot) : potLines(pot, this.data.names), tag)}
+      <a class="btn btn--line" href="#chart">${icon("signal")}${t("admin.chart")}</a>`;
+  }
+
+  /** @param {Pot} pot */
+  #bad(pot) {
+    const ledger = hashOf("ledger", { table: pot.table, hand: pot.hand, row: pot.row });
+    return html`<p class="check check--bad">${icon("warn")}<span><b>${t("admin.pots.uneven")}</b>${pot.bad}</span></p>
+      <p class="pair-of-buttons"><a class="btn btn--line" href=${ledger}>${t("admin.check.to_row")}</a>
+      <a class="btn btn--line" href="#check">${t("admin.check")}</a></p>`;
+  }
+}
+
+/** @param {Pot} pot */
+const stateOf = (pot) => (pot.bad ? "bad" : (pot.state ?? "open"));
+
+/** @param {number} first @param {number} last */
+const range = (first, last) =>
+  first === last ? number(first) : `${number(first)}–${number(last)}`;
+
+customElements.define("admin-pots", Pots);

@@ -1,0 +1,83 @@
+// Mis manos: the hands that I was dealt into, the newest first; found, and taken along.
+import { html, nothing, render } from "lit";
+import { askedOf, FILTERS } from "../model/hands-asked.js";
+import { speech, t } from "../model/texts.js";
+import * as histories from "../net/histories.js";
+import { exportsOf, filters, handList } from "../view/hand-list.js";
+import { icon } from "../view/parts.js";
+import { sorry } from "../view/sorry.js";
+import { accountBar } from "./account-bar.js";
+import { begin } from "./ground.js";
+
+/** @typedef {import("../net/histories.js").HandLine} HandLine */
+
+const root = await begin();
+const bar = accountBar(draw);
+const asked = Object.fromEntries(
+  FILTERS.map((name) => [name, new URLSearchParams(location.search).get(name) ?? ""]),
+);
+let hands = /** @type {HandLine[]} */ ([]);
+let following = /** @type {string | null} */ (null);
+let trouble = /** @type {import("../view/sorry.js").Trouble | null} */ (null);
+let busy = true;
+let round = 0; // of asking: what comes late is of another question
+
+function draw() {
+  document.title = `${t("hands.title")} · Desmoche`;
+  render(
+    html`${bar.top("hands")}<main id="main" class="hands">
+      <div class="hands__head"><h1>${t("hands.title")}</h1>
+        <p class="hands__ways"><a class="btn btn--line" href="/replay">${icon("replay")}${t("hands.open_file")}</a>
+        <a class="btn btn--line" href="/verify">${icon("seal")}${t("hands.verify")}</a></p></div>
+      ${filters(asked, change)}
+      <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>
+      ${hands.length ? handList(hands, only) : nothing}
+      ${hands.length || busy || trouble ? nothing : html`<p class="empty">${t("hands.none")}</p>`}
+      <p role="status" class="muted">${busy ? t("lobby.loading") : ""}</p>
+      ${following && !busy ? html`<button class="btn" @click=${more}>${t("hands.more")}</button>` : nothing}
+      ${hands.length ? exportsOf(askedOf(asked)) : nothing}</main>${bar.sheet()}`,
+    root,
+  );
+}
+
+/** @param {Record<string, string>} wanted */
+function change(wanted) {
+  Object.assign(asked, wanted);
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
+  history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+  hands = [];
+  following = null;
+  ask();
+}
+
+/** Only of a table. @param {string} table */
+const only = (table) => change({ table });
+
+function more() {
+  ask(following);
+}
+
+/** @param {string | null} [after] */
+async function ask(after = null) {
+  round += 1;
+  const mine = round;
+  busy = true;
+  trouble = null;
+  draw();
+  const query = askedOf(asked);
+  if (after) query.set("after", after);
+  try {
+    const page = await histories.hands(query);
+    if (mine !== round) return;
+    hands = [...hands, ...page.hands];
+    following = page.next;
+  } catch (failure) {
+    if (mine !== round) return;
+    trouble = /** @type {import("../view/sorry.js").Trouble} */ (failure);
+  }
+  busy = false;
+  draw();
+}
+
+speech.addEventListener("change", draw);
+ask();

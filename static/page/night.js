@@ -1,0 +1,61 @@
+// The night's settlement of a table, /night/{table}: who won what, who pays whom, every pot.
+import { html, render } from "lit";
+import { speech, t } from "../model/texts.js";
+import * as histories from "../net/histories.js";
+import { icon } from "../view/parts.js";
+import { potReceipt } from "../view/pot-receipt.js";
+import { nets, payments } from "../view/settlement.js";
+import { sorry } from "../view/sorry.js";
+import { accountBar } from "./account-bar.js";
+import { begin } from "./ground.js";
+
+const root = await begin();
+const bar = accountBar(draw);
+const table = location.pathname.split("/").at(-1) ?? "";
+let night = /** @type {histories.Night | null} */ (null);
+let trouble = /** @type {import("../view/sorry.js").Trouble | null} */ (null);
+
+function draw() {
+  document.title = `${t("night.title")} · Desmoche`;
+  render(
+    html`${bar.top("hands")}<main id="main" class="night">${night ? told(night) : waiting()}</main
+      >${bar.sheet()}`,
+    root,
+  );
+}
+
+const waiting = () =>
+  trouble
+    ? html`<h1>${t("night.lost")}</h1><p role="alert">${sorry(trouble)}</p>
+      <p><a class="btn btn--main" href="/hands">${icon("back")}${t("common.nav.hands")}</a></p>`
+    : html`<p class="muted">${t("lobby.loading")}</p>`;
+
+/** @param {histories.Night} night */
+function told(night) {
+  const over = night.pots.filter(({ state }) => state === "over");
+  const open = night.pots.filter(({ state }) => state === "open");
+  const pots = [...open, ...over.toReversed()]; // the newest first
+  return html`<div class="night__head"><h1>${[t("night.title"), night.title].filter(Boolean).join(" · ")}</h1>
+      <p class="muted">${t("night.about")}</p></div>
+    <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night)}</section>
+    <section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night)}</section>
+    <section class="night__pots" aria-labelledby="h-pots"><h2 id="h-pots">${t("night.pots")}</h2>
+      ${
+        night.over > over.length
+          ? html`<p class="muted">${t("night.newest", { n: over.length, all: night.over })}</p>`
+          : ""
+      }
+      ${pots.map((pot, at) => potReceipt(pot, night.names, { table, open: at === 0 || location.hash === "#open" }))}
+      <p class="night__go"><a class="btn btn--line" href="/api/tables/${table}/settlement.csv" download
+        >${icon("download")}${t("night.csv")}</a>
+        <a class="btn btn--line" href="/hands?table=${table}">${icon("replay")}${t("night.hands")}</a></p></section>`;
+}
+
+speech.addEventListener("change", draw);
+draw();
+try {
+  night = await histories.settlement(table);
+} catch (failure) {
+  trouble = /** @type {import("../view/sorry.js").Trouble} */ (failure);
+}
+draw();

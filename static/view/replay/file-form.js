@@ -1,0 +1,30 @@
+// A hand file pasted or opened; and what to say where there is nothing to step through.
+// Enters: what went wrong, what to do with a text. Leaves: templates.
+import { html, nothing } from "lit";
+import { has, t } from "../../model/texts.js";
+import { openText } from "../open-text.js";
+import { icon } from "../parts.js";
+import { sorry } from "../sorry.js";
+
+/** @typedef {import("../sorry.js").Trouble & {message?: string}} Trouble */
+
+/** @param {Trouble | null} trouble @param {boolean} busy @param {(text: string) => void} open */
+export const fileForm = (trouble, busy, open) => html`<h1>${t("replay.file.h")}</h1>
+  <p class="muted">${t("replay.file.about")}</p>
+  ${openText({ name: "hand", label: t("replay.file.paste"), go: t("replay.file.go"), busy }, open)}
+  ${trouble ? html`<div class="trouble" role="alert">${told(trouble)}</div>` : nothing}`;
+
+/** The rulebook's code and sentence beside ours. @param {Trouble} trouble */
+const told = (trouble) =>
+  html`<p>${has(`error.${trouble.code}`) ? sorry(trouble) : t("replay.file.no_fit")}</p>${
+    trouble.message
+      ? html`<p class="trouble__code" lang="en"><code>${trouble.code}</code> ${trouble.message}</p>`
+      : nothing
+  }`;
+
+/** @param {import("../sorry.js").Trouble | null} trouble null while it is asked for */
+export const lostHand = (trouble) =>
+  trouble
+    ? html`<h1>${t("replay.lost")}</h1><p role="alert">${sorry(trouble)}</p>
+      <p><a class="btn btn--main" href="/hands">${icon("back")}${t("common.nav.hands")}</a></p>`
+    : html`<p class="muted">${t("lobby.loading")}</p>`;

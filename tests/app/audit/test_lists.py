@@ -1,0 +1,131 @@
+"""Finished hands, accounts, tables and the chart, as operators look through them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from app.lobby.store import Row, add_row
+from engine.table.clock import SECOND
+from tests.app.audit.asked import TABLE, played
+from tests.app.people.server import Browser, Server, problem_of
+from tests.app.signing_in import signed_in
+
+HOUR = 3600 * SECOND
+HANDS: dict[str, Callable[[dict[str, Any]], bool]] = {
+    "": lambda _: True,
+    f"table={TABLE}": lambda _: True,
+    f"table={TABLE}&hand=2": lambda hand: hand["hand"] == 2,
+    f"table={TABLE}&hand=5": lambda _: False,  # it is being played
+    "player=beto": lambda hand: "beto" in hand["players"],
+    "player=nobody": lambda _: False,
+    "since=10000000000000": lambda _: False,
+    "until=1": lambda _: False,
+}
+
+
+async def auditor(server: Server) -> Browser:
+    await played(server)
+    return await signed_in(server, "eva", "auditor")
+
+
+@pytest.mark.parametrize("query", HANDS)
+async def test_finished_hands_are_found(server: Server, query: str) -> None:
+    eva = await auditor(server)
+    every = (await eva.done("GET", "/admin/hands"))["hands"]
+    assert [hand["hand"] for hand in every] == [4, 3, 2, 1], "the running one is not there"
+    found = (await eva.done("GET", f"/admin/hands?{query}"))["hands"]
+    assert found == [hand for hand in every if HANDS[query](hand)]
+    running = await eva.get(f"/hands/{TABLE}/5")
+    assert problem_of(running, 404) == "no_such_hand"
+
+
+async def test_hands_go_on_page_by_page(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.audit.hands.PAGE", 3)
+    eva = await auditor(server)
+    page = await eva.done("GET", "/admin/hands")
+    following = await eva.done("GET", f"/admin/hands?after={page['next']}")
+    assert [hand["hand"] for hand in page["hands"] + following["hands"]] == [4, 3, 2, 1]
+    assert following["next"] is None
+
+
+async def test_the_chart_ends_in_what_lies_in_pots(server: Server) -> None:
+    """Step by step: what lies in pots is what it was, and what came, less what went."""
+    eva = await auditor(server)
+    rows = (await eva.done("GET", "/admin/ledger"))["rows"]
+    last = rows[0]["at"]
+    held = (await eva.done("GET", "/admin/pots"))["held"]
+    for step in ("hour", "day"):
+        chart = await eva.done("GET", f"/admin/chart?since=0&until={last + HOUR}&step={step}")
+        steps = chart["steps"]
+        assert steps[-1]["held"] == held["chips"] == 66
+        won = sum(row["chips"] for row in rows if row["reason"] in ("award", "split"))
+        assert sum(one["won"] for one in steps) == won > 0
+        carried = [row["chips"] for row in rows if row["to"].startswith("carried/")]
+        assert sum(one["carried"] for one in steps) == sum(carried)
+    before = await eva.done("GET", f"/admin/chart?since={last + HOUR}&until={last + 9 * HOUR}")
+    assert {one["held"] for one in before["steps"]} == {66}
+    assert not any(one["won"] or one["carried"] for one in before["steps"])
+
+
+async def test_a_chart_goes_back_from_now(server: Server) -> None:
+    """Before the first chips there were none."""
+    table = await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    first = min(entry.at for entry in table.entries)
+    assert first < HOUR, "all of it lies in the first hour"
+    steps = (await eva.done("GET", f"/admin/chart?since=0&until={3 * HOUR}&step=hour"))["steps"]
+    assert [one["held"] for one in steps] == [66, 66, 66]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/admin/hands?hand=1", f"/admin/hands?table={TABLE}&hand=0", "/admin/hands?table=x",
+        "/admin/hands?player=a/b", "/admin/hands?after=x", "/admin/hands?since=5&until=5",
+        "/admin/hands?since=x", "/admin/hands?colour=red", "/admin/chart", "/admin/chart?since=1",
+        "/admin/chart?since=5&until=4", "/admin/chart?since=0&until=9007199254740991",
+        "/admin/chart?since=0&until=9&step=year", "/admin/players?search=%00",
+        "/admin/players?search=", "/admin/players?after=a/b", "/admin/players?suspended=maybe",
+        "/admin/tables?state=lost", "/admin/tables?after=x", "/admin/tables?search=%E2%80%AE",
+        "/admin/reports?state=lost", "/admin/reports?before=-1", "/admin/log?before=x",
+        "/admin/log?subject=a%00b", "/admin/pots?after=carried/x",
+        f"/admin/players?search={'x' * 101}",
+    ],
+)  # fmt: skip
+async def test_filters_that_make_no_sense(server: Server, path: str) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    answer = await eva.get(path)
+    assert problem_of(answer, 422) == "bad_field"
+    assert len(answer.json()["message"].split()) > 3
+
+
+async def test_accounts_are_found_by_id_name_and_username(server: Server) -> None:
+    await played(server)
+    ana = server.browser()
+    player = await ana.come_as("Ana María")
+    account = {"username": "ana.maria", "password": "three red parrots"}
+    await ana.done("PUT", "/me/password", account)
+    eva = await signed_in(server, "eva", "auditor")
+    for search in (player, "ana m", "ANA M", "Ana.Maria"):
+        found = await eva.done("GET", f"/admin/players?search={search}")
+        assert [one["id"] for one in found["people"]] == [player], search
+        assert (found["people"][0]["wallet"], found["people"][0]["at_tables"]) == (1_000, 0)
+    for search in ("%", "_na", "maría"):
+        assert (await eva.done("GET", f"/admin/players?search={search}"))["people"] == []
+
+
+async def test_tables_are_found_by_id_code_and_name(server: Server) -> None:
+    await played(server)
+    await signed_in(server, "ana")
+    told = (TABLE, "KWTXBR", "La cuadra", False, False, "ana")
+    async with server.database.writing() as connection:
+        await add_row(connection, Row(*told, "desmoche", 4, 5, 50, 500, 1))
+    eva = await signed_in(server, "eva", "auditor")
+    for search in (TABLE, "kwtxbr", "la cua"):
+        found = await eva.done("GET", f"/admin/tables?search={search}")
+        assert [one["id"] for one in found["tables"]] == [TABLE], search
+        assert found["tables"][0]["in_pots"] == 66
+        assert found["names"] == {"ana": "Ana"}
+        assert "code" not in found["tables"][0], "it is the key to a private table"
+    assert (await eva.done("GET", "/admin/tables?state=closed"))["tables"] == []

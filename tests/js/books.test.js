@@ -1,0 +1,87 @@
+// What operators and players are told of chips: accounts, coins by hand, times.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  accountName,
+  byHand,
+  called,
+  coinsTold,
+  stampOf,
+  sumOf,
+} from "../../static/model/books.js";
+import { setTexts } from "../../static/model/texts.js";
+import { ago, dateOf, dayAt } from "../../static/model/when.js";
+import { addressIn, hashOf } from "../../static/view/admin/address.js";
+import { list, read } from "./files.js";
+
+/** @param {string} language */
+function speak(language) {
+  const files = list(`static/i18n/${language}`);
+  const tables = files.map((file) => JSON.parse(read(`static/i18n/${language}/${file}`)));
+  setTexts(language, Object.assign({}, ...tables));
+}
+
+const COINS = [
+  { hand: 2, player: "p1", amount: 5, seat: 0 },
+  { hand: 2, player: "p2", amount: 5, seat: 1 },
+  { hand: 3, player: "p1", amount: 10, seat: null },
+];
+
+test("accounts are told in words", () => {
+  speak("es");
+  const names = { p1: "Ana" };
+  assert.equal(accountName("stack/t0/p1", names), "asiento de Ana");
+  assert.equal(accountName("wallet/p1", names), "billetera de Ana");
+  assert.equal(accountName("carried/t0/main", names), "pozo cargado: Principal");
+  assert.equal(accountName("pot/t0/oro", names), "pozo: Oro");
+  assert.equal(accountName("bank", names), "banco");
+  assert.equal(called("t00000000000000000001", {}), "…000001");
+});
+
+test("coins are put together by hand, and lose none", () => {
+  speak("es");
+  const hands = byHand(COINS);
+  assert.deepEqual(
+    hands.map(({ hand, sum }) => [hand, sum]),
+    [
+      [2, 10],
+      [3, 10],
+    ],
+  );
+  assert.equal(sumOf(hands.flatMap(({ coins }) => coins)), sumOf(COINS));
+  assert.equal(coinsTold(COINS.slice(0, 1), { p1: "Ana" }), "asiento 1: Ana 5");
+  assert.equal(coinsTold(COINS.slice(2), { p1: "Ana" }), "Ana 10");
+});
+
+test("a pot carried so often has its stamp", () => {
+  speak("en");
+  assert.deepEqual([0, 1, 2, 3, 4].map(stampOf), ["", "DOUBLE", "TRIPLE", "QUADRUPLE", "×5"]);
+});
+
+test("days are whole days of whoever looks", () => {
+  speak("en");
+  assert.equal(dateOf(dayAt("2026-11-24")), "2026-11-24");
+  assert.equal(dateOf(dayAt("2026-11-24", true)), "2026-11-25");
+  assert.equal(dateOf(dayAt("2026-12-31", true)), "2027-01-01");
+  assert.equal(ago(0, 3 * 3_600_000), "3 hours ago");
+  assert.equal(ago(0, 2 * 86_400_000), "2 days ago");
+  assert.equal(ago(5_000_000, 0), "this minute");
+});
+
+test("an address within the page is read as it is written", () => {
+  const filters = { table: "t1", hand: 3, row: 0, reason: "", player: null };
+  assert.equal(hashOf("ledger", filters), "#ledger?table=t1&hand=3&row=0");
+  assert.equal(hashOf("pots"), "#pots");
+  const { section, params } = addressIn("#ledger?table=t1&hand=3");
+  assert.deepEqual(
+    [section, [...params]],
+    [
+      "ledger",
+      [
+        ["table", "t1"],
+        ["hand", "3"],
+      ],
+    ],
+  );
+  assert.equal(addressIn("").section, "");
+});
