@@ -52,7 +52,10 @@ OWN: Mapping[str, tuple[str, ...]] = {
 }
 STYLES = "css"
 # Pages whose style begins with one that they share.
-SHARED: Mapping[str, str] = dict.fromkeys(("replay", "night", "verify"), "histories")
+SHARED: Mapping[str, str] = {
+    **dict.fromkeys(("replay", "night", "verify"), "histories"),
+    "create": "rules",  # which the table's page asks for when its host opens them
+}
 
 
 class File(NamedTuple):

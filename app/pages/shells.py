@@ -18,7 +18,6 @@ from app.pages.files import Site
 from app.shell import policy
 
 _IMPORTED = re.compile(r"""^(?:import|export|\}) [^"';]*"(\.[^"]+)";$""", re.MULTILINE)
-STYLES = {"create": ("rules", "create")}  # a page's own, if more than the one of its name
 SPANISH = "es"  # the language of whoever has not chosen one, and of previews of a link
 
 
@@ -39,17 +38,12 @@ def page_of(site: Site, name: str) -> Page:
         build=site.build,
         imports=imports,
         page=name,
-        styles=_styles(site, STYLES.get(name, (name,))),
         preloads=_preloads(site, f"page/{name}.js"),
         title=escape(texts[f"{name}.title"]),
         about=escape(texts[f"{name}.about"]),
         noscript=_in_all_languages(site, "common.noscript"),
     )
     return Page(html.encode(), policy(script=f"'self' 'sha256-{digest}'"))
-
-
-def _styles(site: Site, names: tuple[str, ...]) -> str:
-    return "\n".join(f'<link rel="stylesheet" href="{site.base}/css/{name}.css">' for name in names)
 
 
 def _preloads(site: Site, module: str) -> str:

@@ -31,8 +31,16 @@ function apply(setting) {
   const root = document.documentElement;
   if (setting === "theme") root.dataset.theme = settings.get("theme");
   if (setting === "deck") root.dataset.deck = settings.get("deck");
-  if (setting === "language") speak().catch(() => settings.set("language", root.lang));
+  if (setting === "language") speak().catch(() => left || settings.set("language", root.lang)); // nothing came: as before
 }
+
+let left = false; // the page: what it still waited for came to nothing by that alone
+addEventListener("pagehide", () => {
+  left = true;
+});
+addEventListener("pageshow", () => {
+  left = false;
+});
 
 /** @param {HTMLElement} notice @param {string} key "" says nothing more */
 function tell(notice, key) {

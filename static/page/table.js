@@ -105,11 +105,11 @@ function shutSheets() {
   for (const dialog of open) dialog.close();
 }
 
+/** In a task of its own, not within a frame's: a slow phone would do both at once, and be late. */
 function drawSoon() {
   if (asked) return;
   asked = true;
-  requestAnimationFrame(draw);
-  setTimeout(() => asked && draw(), 100); // a page that nobody sees gets no frames
+  setTimeout(draw);
 }
 
 store.addEventListener("change", () => {

@@ -11,10 +11,21 @@ const SHORT = /** @type {Record<string, string>} */ ({ es: "ES", en: "EN", th: "
 
 class TopBar extends Piece {
   static properties = { page: {} };
+  #changed = () => this.requestUpdate();
 
   constructor() {
     super();
     this.page = "";
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    settings.addEventListener("change", this.#changed);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    settings.removeEventListener("change", this.#changed);
   }
 
   render() {
@@ -56,11 +67,7 @@ class TopBar extends Piece {
 
   #theme() {
     const other = settings.get("theme") === "light" ? "dark" : "light";
-    const turn = () => {
-      settings.set("theme", other);
-      this.requestUpdate();
-    };
-    return html`<button class="btn-icon" @click=${turn}
+    return html`<button class="btn-icon" @click=${() => settings.set("theme", other)}
       aria-label="${t("common.theme")}: ${t(`common.theme.${other}`)}"
       >${icon(other === "light" ? "sun" : "moon")}</button>`;
   }

@@ -5,6 +5,7 @@ browser of its own with its own cookies and address, whose scripts' errors are f
 """
 
 import asyncio
+import json
 import os
 import shutil
 from collections.abc import AsyncIterator, Mapping
@@ -15,6 +16,8 @@ from typing import Any, Final
 
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, ConsoleMessage, Page, Playwright, Request
+
+from tests.browser.contexts import Contexts, fresh
 
 PICTURES: Final = Path(__file__).parents[2] / "test-pictures"
 NAMES: Final = (
@@ -142,9 +145,14 @@ async def hasten(window: Window) -> None:
     await window.page.emulate_media(reduced_motion="reduce")
 
 
+# Settings as people left them; what they choose since stays.
+LEFT: Final = """for (const [key, value] of Object.entries(LEFT))
+  if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"""
+
+
 @asynccontextmanager
 async def window(
-    browser: Browser,
+    browser: Browser | Contexts,
     base: str,
     size: str = "phone",
     prefers: Mapping[str, str] = NICARAGUAN,
@@ -152,27 +160,22 @@ async def window(
 ) -> AsyncIterator[Window]:
     """A browser window; `stored` are settings as people left them. Faults fail the test."""
     width, height = SIZES[size]
-    given: dict[str, Any] = {"viewport": {"width": width, "height": height}, **prefers}
+    given: dict[str, Any] = {
+        "base_url": base,
+        "viewport": {"width": width, "height": height},
+        **prefers,
+    }
     if size in {"phone", "short", "small", "side", "tablet"}:
         given |= {"has_touch": True, "is_mobile": size != "tablet"}
     number = next(ADDRESSES)
-    context = await browser.new_context(
-        base_url=base,
-        # The server counts attempts for each address; here, as anywhere, each has its own.
-        extra_http_headers={
-            "x-forwarded-for": f"10.{os.getpid() % 250}.{number // 250}.{number % 250}"
-        },
-        **given,
-    )
-    context.set_default_timeout(PATIENCE)
     settings = {f"desmoche.{key}": value for key, value in stored.items()}
-    await context.add_init_script(
-        "for (const [key, value] of Object.entries("
-        f"{settings!r})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);"
-    )
-    try:
+    taken = browser.take(given) if isinstance(browser, Contexts) else fresh(browser, given)
+    async with taken as context:
+        context.set_default_timeout(PATIENCE)
+        # The server counts attempts for each address; here, as anywhere, each has its own.
+        address = f"10.{os.getpid() % 250}.{number // 250}.{number % 250}"
+        await context.set_extra_http_headers({"x-forwarded-for": address})
         opened = Window(await context.new_page(), base)
+        await opened.page.add_init_script(LEFT.replace("LEFT", json.dumps(settings)))
         yield opened
         assert opened.unexpected == [], opened.unexpected
-    finally:
-        await context.close()

@@ -10,6 +10,7 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.app.process import Process, process
 from tests.browser.browsing import Window, launch, window
+from tests.browser.contexts import Contexts
 from tests.browser.shown import Change, Look, Shown, shown
 from tests.browser.staged import Stage
 
@@ -45,12 +46,24 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Proc
         yield running
 
 
-@pytest.fixture
-def open_window(browser: Browser, server: Process) -> Windows:
-    """Opens windows on the server: `async with open_window("wide", theme="light") as window`."""
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    """Contexts of that browser, used again by one test after another."""
+    return Contexts(browser)
 
-    def opened(size: str = "phone", **how: Any) -> AbstractAsyncContextManager[Window]:
-        return window(browser, f"http://{server.url}", size, **how)
+
+@pytest.fixture
+def open_window(contexts: Contexts, server: Process) -> Windows:
+    """Opens windows on the server: `async with open_window("wide", theme="light") as window`.
+
+    `first=True`: a browser that has never been here, with nothing in its cache.
+    """
+
+    def opened(
+        size: str = "phone", *, first: bool = False, **how: Any
+    ) -> AbstractAsyncContextManager[Window]:
+        chosen = contexts.browser if first else contexts
+        return window(chosen, f"http://{server.url}", size, **how)
 
     return opened
 

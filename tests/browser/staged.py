@@ -8,7 +8,7 @@ import json
 from copy import deepcopy
 from typing import Any, Final
 
-from playwright.async_api import Route, WebSocketRoute
+from playwright.async_api import WebSocketRoute
 
 from tests.browser.browsing import Window
 
@@ -296,6 +296,25 @@ def card_of(seats: int, names: tuple[str, ...] = NAMES) -> dict[str, Any]:
     }
 
 
+ME: Final = {
+    "id": "p1",
+    "name": "Lucía",
+    "role": "player",
+    "username": None,
+    "wallet": {"chips": 1000, "at_tables": 0, "refill_to": 1000, "refill_at": 0},
+}
+# Not by the browser's own interception, which would have every file be loaded anew.
+ANSWERED: Final = """{
+  const real = globalThis.fetch;
+  const told = Object.entries(TOLD);
+  globalThis.fetch = (address, ...how) => {
+    const {pathname} = new URL(address, location.href);
+    const answer = told.find(([path]) => pathname.startsWith(path))?.[1];
+    return answer ? Promise.resolve(Response.json(answer)) : real(address, ...how);
+  };
+}"""
+
+
 class Stage:
     """The other end of the page's socket."""
 
@@ -309,8 +328,8 @@ class Stage:
     async def open(self) -> None:
         """Show the page."""
         page = self.window.page
-        await page.route("**/api/codes/*", self._card)
-        await page.route("**/api/me", self._me)
+        told = {"/api/codes/": self._card(), "/api/me": ME}
+        await page.add_init_script(ANSWERED.replace("TOLD", json.dumps(told)))
         await page.route_web_socket("**/live", self._meet)
         await page.goto("/t/KWTXBR")
         await page.locator("body[data-state]:not([data-state=''])").wait_for()  # not: loading
@@ -325,13 +344,8 @@ class Stage:
         told = {"type": "answer", "id": request, "code": code, "message": "", "seq": 30, **more}
         self.sockets[-1].send(json.dumps(told))
 
-    async def _card(self, route: Route) -> None:
-        await route.fulfill(json=card_of(len(self.frame["public"]["places"]), self._names))
-
-    async def _me(self, route: Route) -> None:
-        await route.fulfill(json={"id": "p1", "name": "Lucía", "role": "player", "username": None,
-                                  "wallet": {"chips": 1000, "at_tables": 0, "refill_to": 1000,
-                                             "refill_at": 0}})  # fmt: skip
+    def _card(self) -> dict[str, Any]:
+        return card_of(len(self.frame["public"]["places"]), self._names)
 
     def _meet(self, socket: WebSocketRoute) -> None:
         self.sockets.append(socket)

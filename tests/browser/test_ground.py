@@ -35,7 +35,7 @@ async def test_a_page_runs_under_its_policy(open_window: Windows, server: Proces
 
 
 async def test_all_that_a_page_loads_is_told_in_its_head(open_window: Windows) -> None:
-    async with open_window() as window:
+    async with open_window(first=True) as window:
         loaded: list[str] = []
         window.page.on("request", lambda request: loaded.append(request.url))
         await window.page.goto("/create")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Show, Windows
 from tests.browser.shown import settled
 from tests.browser.staged import Stage, frame_of, stage
 from tests.browser.table_boxes import table_complaints
@@ -38,29 +38,26 @@ async def cut_off(staged: Stage, frame: dict[str, Any]) -> None:
 @pytest.mark.parametrize("size", ["phone", "side", "wide"])
 @pytest.mark.parametrize("language", ["es", "th"])
 async def test_the_cards_that_keep_me_from_retiring_are_named(
-    open_window: Windows, size: str, language: str
+    show: Show, size: str, language: str
 ) -> None:
-    async with open_window(size, language=language) as window:
-        await window.page.emulate_media(reduced_motion="reduce")
-        await stage(window, "draw")
-        foot = window.page.locator(".actions .foot")
-        await foot.locator(".inline-card").nth(1).wait_for()
-        assert await foot.locator("button").is_disabled()
-        told = await foot.locator(".inline-card .sr").all_text_contents()
-        assert len(set(told)) == 2
-        assert await table_complaints(window.page) == []
+    page = (await show("draw", size=size, language=language)).window.page
+    foot = page.locator(".actions .foot")
+    await foot.locator(".inline-card").nth(1).wait_for()
+    assert await foot.locator("button").is_disabled()
+    told = await foot.locator(".inline-card .sr").all_text_contents()
+    assert len(set(told)) == 2
+    assert await table_complaints(page) == []
 
 
 @pytest.mark.parametrize("size", ["short", "phone", "side", "wide"])
-async def test_who_pays_sees_on_whom_a_card_falls(open_window: Windows, size: str) -> None:
-    async with open_window(size, language="es") as window:
-        await stage(window, "pay")
-        hint = window.page.locator(".actions .hint")
-        assert "Don Chepe" in await hint.inner_text()
-        assert await window.page.locator(".hand .note").all_inner_texts() == ["le cae a Don Chepe"]
-        assert await table_complaints(window.page) == []
-        await window.page.locator('[data-card="9c"]').click()
-        await hint.wait_for(state="detached")
+async def test_who_pays_sees_on_whom_a_card_falls(show: Show, size: str) -> None:
+    page = (await show("pay", size=size)).window.page
+    hint = page.locator(".actions .hint")
+    assert "Don Chepe" in await hint.inner_text()
+    assert await page.locator(".hand .note").all_inner_texts() == ["le cae a Don Chepe"]
+    assert await table_complaints(page) == []
+    await page.locator('[data-card="9c"]').click()
+    await hint.wait_for(state="detached")
 
 
 async def test_what_was_missed_is_told_and_can_be_left(open_window: Windows) -> None:
@@ -146,18 +143,17 @@ async def test_the_receipt_says_first_who_won_and_what_each_paid(open_window: Wi
 
 
 @pytest.mark.parametrize("size", ["short", "phone", "side", "wide"])
-async def test_what_people_say_stands_at_their_seat(open_window: Windows, size: str) -> None:
-    async with open_window(size, language="es") as window:
-        staged = await stage(window, "waiting")
-        said = window.page.get_by_role("button", name="¡Qué sal!")
-        await said.locator("visible=true").first.click()
-        assert (await asked(staged, "react"))["word"] == "sal"
-        staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
-        bubble = window.page.locator('[data-seat="1"] .say')
-        assert await bubble.inner_text() == "¡Bien jugado!"
-        polite = await window.page.locator("[aria-live=polite]").inner_text()
-        assert polite == "Xiomara: ¡Bien jugado!"
-        assert await table_complaints(window.page) == []
+async def test_what_people_say_stands_at_their_seat(show: Show, size: str) -> None:
+    staged = await show("waiting", size=size)
+    page = staged.window.page
+    await page.get_by_role("button", name="¡Qué sal!").locator("visible=true").first.click()
+    assert (await asked(staged, "react"))["word"] == "sal"
+    staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
+    bubble = page.locator('[data-seat="1"] .say')
+    assert await bubble.inner_text() == "¡Bien jugado!"
+    polite = await page.locator("[aria-live=polite]").inner_text()
+    assert polite == "Xiomara: ¡Bien jugado!"
+    assert await table_complaints(page) == []
 
 
 async def test_who_wants_no_talk_hears_none(open_window: Windows) -> None:

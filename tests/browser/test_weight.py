@@ -15,7 +15,7 @@ SITE = load_site()
 
 
 async def test_the_table_page_is_light_and_kept_for_ever(open_window: Windows) -> None:
-    async with open_window("phone") as window:
+    async with open_window("phone", first=True) as window:
         await be_guest(window, "Lucía")
         seat = await ask(window, "POST", "/play")
         async with weighed(window) as found:
