@@ -212,7 +212,7 @@ class News(Struct, frozen=True):
     """What happened in entry `seq`, as this viewer may know it."""
 
     seq: int
-    events: list[dict[str, Any]]
+    events: list[msgspec.Raw]
 
 
 class OutView(Out, frozen=True):
