@@ -227,7 +227,7 @@ class OutView(Out, frozen=True):
     seq: int
     public: msgspec.Raw
     present: list[bool]
-    mine: dict[str, Any]
+    mine: msgspec.Raw
     since: int
     news: list[News]
 

@@ -10,13 +10,14 @@ import pytest
 from app.live.news import MOST_NEWS, NewsRing
 from app.live.written import Kept, Written
 from engine.bots.policy import POLICIES
+from engine.rules.actions import Pass
 from engine.rules.events import Event
 from engine.rules.house_rules import PRESETS, Rules, rules_from_json
 from engine.rules.state import OVER, SEATS_IN
 from engine.table.commands import Act, TimeUp
 from engine.table.live import Live
 from engine.table.news import event_json
-from engine.table.showing import public_json, whole_view
+from engine.table.showing import private_json, public_json, whole_view
 from tests.table.world import Driver
 
 RULES: dict[str, Rules] = {
@@ -87,6 +88,11 @@ def _compare(live: Live, kept: Kept) -> int:
     written, layouts = Written(live, 7, kept), set()
     public = json.loads(json.dumps(public_json(live, 7)))
     assert msgspec.json.decode(written.public()) == public
+    for place in (None, *range(len(live.sittings))):
+        seat = None if place is None else live.seat_at(place)
+        for answer in (None, None if seat is None else Pass(seat)):
+            private = json.loads(json.dumps(private_json(live, place, answer)))
+            assert msgspec.json.decode(written.mine(place, answer)) == private
     for seat in (None, *range(live.hand.deal.seats)):
         text = bytes(written.hand(live.hand, seat))
         pairs = json.loads(text, object_pairs_hook=list)
