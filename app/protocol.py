@@ -212,7 +212,7 @@ class News(Struct, frozen=True):
     """What happened in entry `seq`, as this viewer may know it."""
 
     seq: int
-    events: list[dict[str, Any]]
+    events: list[msgspec.Raw]
 
 
 class OutView(Out, frozen=True):
@@ -227,7 +227,7 @@ class OutView(Out, frozen=True):
     seq: int
     public: msgspec.Raw
     present: list[bool]
-    mine: dict[str, Any]
+    mine: msgspec.Raw
     since: int
     news: list[News]
 

@@ -8,7 +8,7 @@ is counted; it reaches no table.
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from time import monotonic
-from typing import Any
+from typing import Any, get_args
 
 from app.live.desk import Desk
 from app.live.limits import Account, Bucket
@@ -20,6 +20,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 VIOLATION = 1008  # close code: policy violation
 GOODBYE = 5.0  # seconds that a browser has to take the last frames
+
+
+_COUNTS = {kind: FRAMES_IN.labels(kind.__name__) for kind in get_args(AnyIn)}
 
 
 class Unwelcome(Exception):
@@ -68,7 +71,7 @@ class Connection:
         if not (self._bucket.take(now) and self._account.bucket.take(now)):
             raise Unwelcome("too_many_frames", "that was too much at once; come again")
         frame = _frame_of(message.get("text"))
-        FRAMES_IN.labels(type(frame).__name__).inc()
+        _COUNTS[type(frame)].inc()
         return frame
 
     async def _say_goodbye(self) -> None:

@@ -6,7 +6,8 @@ the newest. Who is connected is known here alone; it is in no journal.
 """
 
 from collections.abc import Sequence
-from typing import Any
+
+import msgspec
 
 from app.live.news import NewsRing
 from app.live.viewer import DONE, REPLACED, RESTART, Viewer
@@ -20,12 +21,12 @@ from app.protocol import (
     OutResumed,
     OutView,
     Reaction,
+    raw,
 )
 from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.clock import SECOND
 from engine.table.live import Live, seated
-from engine.table.showing import private_json
 from engine.table.watching import may_see_hand
 
 REACTS_EVERY = 2 * SECOND  # per place: to say something, not to drum
@@ -139,13 +140,10 @@ class Room:
             seq=self.seq,
             public=self._written.public(),
             present=self._who_is_present(),
-            mine=self._private_part(place, player) if sees else {"place": place, "view": None},
+            mine=self._written.mine(place, self._answer_of(player)) if sees else _unseen(place),
             since=since,
             news=list(self._news.after(since, player)) if sees else [],
         )
-
-    def _private_part(self, place: int | None, player: str) -> dict[str, Any]:
-        return private_json(self.live, place, self._answer_of(player), self._written.hand)
 
     def _who_is_present(self) -> list[bool]:
         if self._present is None:
@@ -163,3 +161,8 @@ class Room:
         code, reason = (DONE, "table_closed") if self.live.closed else (RESTART, "table_moved")
         for viewer in self._viewers.values():
             viewer.outbox.close(code, OutClosed(reason))
+
+
+def _unseen(place: int | None) -> msgspec.Raw:
+    """The part of one who may not see the hand."""
+    return raw({"place": place, "view": None})

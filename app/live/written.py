@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from app.protocol import raw
+from engine.rules.actions import Action
 from engine.rules.state import State
 from engine.rules.views import (
     Own,
@@ -24,7 +25,17 @@ from engine.rules.views import (
     view,
 )
 from engine.table.live import Live
-from engine.table.showing import moving_json, places_json, places_of, standing_json, standing_of
+from engine.table.showing import (
+    falls_json,
+    habits_json,
+    habits_of,
+    moving_json,
+    places_json,
+    places_of,
+    private_json,
+    standing_json,
+    standing_of,
+)
 
 
 class Part:
@@ -46,12 +57,13 @@ class Part:
 class Kept:
     """What goes from one entry to the next: parts that mostly stay as they are."""
 
-    __slots__ = ("own", "places", "standing")
+    __slots__ = ("habits", "own", "places", "standing")
 
     def __init__(self) -> None:
         self.standing = Part()
         self.places = Part()
         self.own: dict[int | None, tuple[Own, bytes]] = {}
+        self.habits: dict[int, Part] = {}
 
 
 class Written:
@@ -83,6 +95,20 @@ class Written:
         places = kept.places.of(places_of(live), lambda: places_json(live))
         moving = bytes(raw(moving_json(live, self._seq)))
         return b"".join((standing[:-1], b',"places":', places, b",", moving[1:]))
+
+    def mine(self, place: int | None, answer: Action | None) -> msgspec.Raw:
+        """What one place (None: a spectator) sees beside the public part: `private_json`."""
+        live = self._live
+        if place is None or live.session.places[place] is None:
+            return raw(private_json(live, place, answer, self.hand))
+        seat = live.seat_at(place)
+        seen = b"null" if live.hand is None else self.hand(live.hand, seat)
+        falling = raw(falls_json(live, seat))
+        part = self._kept.habits.setdefault(place, Part())
+        habits = part.of(habits_of(live, place, answer), lambda: habits_json(live, place, answer))
+        return msgspec.Raw(
+            b'{"place":%d,"view":%s,"falls":%s,%s' % (place, seen, falling, habits[1:])
+        )
 
     def hand(self, hand: State, seat: int | None) -> msgspec.Raw:
         """The hand on the table as a seat sees it (None: a spectator); a `ViewWriter`."""

@@ -43,7 +43,8 @@ def charge_bank(work: Work, place: int) -> None:
     if live.deadline is not None and _on_turn(work, place):
         sitting = live.sitting(place)
         left = min(sitting.bank, max(0, live.deadline - work.now))
-        work.sit_as(place, replace(sitting, bank=left))
+        if left != sitting.bank:  # mostly nothing of it was used
+            work.sit_as(place, replace(sitting, bank=left))
 
 
 def _on_turn(work: Work, place: int) -> bool:

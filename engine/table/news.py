@@ -45,6 +45,11 @@ def whole_event_json(event: Event, hand: State) -> dict[str, Any]:
     return event_json(event, None, ended)
 
 
+def is_alike(event: Event) -> bool:
+    """Whether all know the same of this event at any one moment."""
+    return type(event) not in _PERSONAL
+
+
 def _swapped(event: Swapped, seat: int | None, _: State) -> dict[str, Any]:
     """R11.2: a card passed in the cambio is known to the two seats alone."""
     knows = seat is not None and seat in (event.giver, event.receiver)
@@ -109,3 +114,5 @@ _WRITERS: Mapping[type[Event], Callable[[Any, int | None, State], dict[str, Any]
     WentOut: lambda event, _, __: {"seat": event.seat, "left": event.left},
     Ended: lambda event, _, __: {"winner": event.winner, "how": event.how},
 }
+_PERSONAL = frozenset({Swapped, Drawn, Laid})
+"""Of these a seat can know more than the others."""

@@ -111,13 +111,32 @@ def private_json(
     }
     player = None if place is None else live.session.places[place]
     if place is not None and player is not None:
-        sitting = live.sitting(place)
-        mine["orders"] = {"pass_rest": sitting.pass_rest, "take_goal": sitting.take_goal}
-        mine["answer"] = action_to_json(answer) if answer and live.window_open else None
-        falling = {} if live.hand is None else falls(live.hand, seat)
-        mine["falls"] = {TEXT[card]: on for card, on in falling.items()}
-        mine |= _own_fairness(live, player.id)
+        mine["falls"] = falls_json(live, seat)
+        mine |= habits_json(live, place, answer)
     return mine
+
+
+def falls_json(live: Live, seat: int | None) -> dict[str, int]:
+    """Of a place's part, on whom cards would fall that it lets go (R7.9)."""
+    falling = {} if live.hand is None else falls(live.hand, seat)
+    return {TEXT[card]: on for card, on in falling.items()}
+
+
+def habits_of(live: Live, place: int, answer: Action | None) -> tuple[object, ...]:
+    """All that `habits_json` reads, as `standing_of`."""
+    sealed = live.window_open
+    return live.sitting(place), answer, sealed, live.session.places, live.fairness, live.last
+
+
+def habits_json(live: Live, place: int, answer: Action | None) -> dict[str, Any]:
+    """Of an occupied place's part, what stands for most of a hand."""
+    sitting, player = live.sitting(place), live.session.places[place]
+    assert player is not None
+    return {
+        "orders": {"pass_rest": sitting.pass_rest, "take_goal": sitting.take_goal},
+        "answer": action_to_json(answer) if answer and live.window_open else None,
+        **_own_fairness(live, player.id),
+    }
 
 
 @lru_cache(maxsize=1024)

@@ -7,13 +7,13 @@ decks in what a seat is sent, the table has told.
 """
 
 import asyncio
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
-from msgspec import structs, to_builtins
+import msgspec
+from msgspec import structs
 
 from app.identity import Who
 from app.live.room import Room
@@ -100,7 +100,7 @@ class Eavesdropper:
             self._room = Room(live, seq - 1, START)
         self._room.show(live, seq, events)
         frame = self._room.view(self._viewer)
-        return text_of(structs.replace(frame, news=[])), json.dumps(to_builtins(frame.news))
+        return text_of(structs.replace(frame, news=[])), msgspec.json.encode(frame.news).decode()
 
     def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
         del live
