@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 import structlog
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -44,6 +45,8 @@ GIVEN = {
 RUNNING = 5  # the number of the hand that is being played
 Told = dict[str, str]
 Plant = Callable[[Server], None]
+# Two servers each, of which each checks its ledger in a process of its own.
+pytestmark = pytest.mark.timeout(240)
 CLOSES = f"/admin/tables/{TABLE}/close"  # after which the hand is over
 
 
