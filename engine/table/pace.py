@@ -70,5 +70,7 @@ def pace_named(name: str, window: int | None) -> Pace:
         case "lively":
             return lively(window or 8)
         case "untimed":
+            if window is not None:
+                raise ValueError("a table without clocks has no windows; leave out its seconds")
             return UNTIMED
     raise ValueError("a pace is steady, lively or untimed")

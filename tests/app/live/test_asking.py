@@ -77,7 +77,14 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert (await ana.ask("order", pass_rest=True, take_goal=False))["code"] is None
         assert (await ana.see(lambda view: view["mine"]["orders"]["pass_rest"]))["seq"]
         assert (await ana.ask("ask_pause", pause=True))["code"] is None
-        assert (await ana.ask("set_pace", pace="hasty"))["code"] == "bad_pace"
+        for odd in (
+            {"pace": "hasty"},
+            {"pace": "steady", "window": 4},
+            {"pace": "untimed", "window": 5},
+        ):
+            answer = await ana.ask("set_pace", **odd)
+            assert answer["code"] == "bad_pace", odd
+            assert answer["message"], odd
         assert (await ana.ask("set_pace", pace="steady", window=8))["code"] is None
         assert (await ana.ask("set_watchable", watchable=True))["code"] is None
         assert (await ana.ask("set_rules", rules={"luck": 1}))["code"] == "bad_rules"
