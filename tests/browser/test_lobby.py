@@ -43,7 +43,7 @@ async def test_a_first_visit_is_met_as_the_browser_is_set(
 
 
 async def test_one_name_and_two_clicks_at_most_and_one_holds_cards(open_window: Windows) -> None:
-    async with open_window() as window:
+    async with open_window(first=True) as window:
         heard: list[dict[str, Any]] = []
         window.page.on(
             "websocket",
