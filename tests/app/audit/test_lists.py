@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from app.lobby.store import Row, add_row
+from app.problems import NEEDED
 from engine.table.clock import SECOND
 from tests.app.audit.asked import TABLE, played
 from tests.app.people.server import Browser, Server, problem_of
@@ -99,7 +100,17 @@ async def test_filters_that_make_no_sense(server: Server, path: str) -> None:
     eva = await signed_in(server, "eva", "auditor")
     answer = await eva.get(path)
     assert problem_of(answer, 422) == "bad_field"
-    assert len(answer.json()["message"].split()) > 2
+    assert len(answer.json()["message"].split()) > 3
+
+
+@pytest.mark.parametrize("asked", ["", "?since=1", "?until=1", "?step=hour"])
+async def test_a_chart_without_its_times_says_which_is_missing(server: Server, asked: str) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    answer = await eva.get(f"/admin/chart{asked}")
+    field = "until" if "since" in asked else "since"
+    assert problem_of(answer, 422) == "bad_field"
+    assert answer.json()["message"] == f"{field}: {NEEDED}"
+    assert answer.json()["field"] == field
 
 
 async def test_accounts_are_found_by_id_name_and_username(server: Server) -> None:
