@@ -193,7 +193,8 @@ async def test_a_pot_carried_over_three_hands_opens_to_its_coins(opens: Opens) -
         await page.goto(f"/night/{CARRIED}")
         receipts = page.locator("details.receipt")
         await expect(receipts.first).to_be_visible()
-        await expect(receipts.filter(has_text="CUÁDRUPLE")).to_have_count(1)
+        summary = page.locator("summary", has_text="CUÁDRUPLE")
+        await expect(summary).to_have_count(1)
         pots = [await told_pot(receipts.nth(at)) for at in range(await receipts.count())]
         for pot in pots:
             assert pot["put"] == sum(chips for *_, chips in pot["coins"]) == pot["total"]
@@ -202,7 +203,7 @@ async def test_a_pot_carried_over_three_hands_opens_to_its_coins(opens: Opens) -
         assert carried["total"] == 60
         assert [(seat, who) for seat, who, _ in carried["coins"]] == SAT * 4
         assert next(pot for pot in pots if pot["name"] == "oro")["hands"] == 5
-        await receipts.filter(has_text="CUÁDRUPLE").locator("summary").click()
+        await summary.click()
         await expect(page.get_by_text("Mano 4: lo ganó Beto")).to_be_visible()
         async with page.expect_download() as saving:
             await page.get_by_role("link", name="Recibos (CSV)").click()
