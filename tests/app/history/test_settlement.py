@@ -147,7 +147,8 @@ async def test_a_pot_carried_over_three_hands_has_each_coin_with_its_hand_and_se
         assert sum(coin["amount"] for coin in pot["coins"]) == pot["left"] > 0
     text = (await beto.get(f"/tables/{TABLE}/settlement.csv")).text
     rows = list(csv.DictReader(io.StringIO(text)))
-    names = (await beto.done("GET", f"/tables/{TABLE}/settlement"))["names"]
+    told = await beto.done("GET", f"/tables/{TABLE}/settlement")
+    names, (pot,) = told["names"], told["pots"]
     assert [(row["hand"], row["seat"], row["player"], row["chips"]) for row in rows] == [
         (str(c["hand"]), str(c["seat"] + 1), names[c["player"]], str(c["amount"]))
         for c in pot["coins"]
