@@ -2,8 +2,8 @@
 
 Enters: from when to when, in hours or days. Leaves: for each step the chips that lay in pots at
 its end, and what was carried, won and given back in it. Nothing is stored for it: it begins at
-what lies in pots now and goes back, so it agrees with the balances. It goes back over `MOST_ROWS` and
-no further; whoever asks for more is told how far they reach.
+what lies in pots now and goes back, so it agrees with the balances. It goes back over `MOST_ROWS`
+and no further; whoever asks for more is told how far they reach.
 """
 
 from datetime import UTC, datetime
