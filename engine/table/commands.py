@@ -109,11 +109,16 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Standing orders for the rest of this hand, looked at when a window closes."""
+    """Standing orders for the rest of this hand, looked at when a window closes.
+
+    `quiet`: nobody else is to notice that one was given (`Live.quiet`). False in older entries,
+    which were shown to all, so that what they led to stays as it was.
+    """
 
     player: str
     pass_rest: bool
     take_goal: bool
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,8 +102,13 @@ def _kick(work: Work, command: Kick) -> None:
 
 
 def _order(work: Work, command: Order) -> None:
+    before = work.live
     seats.give_order(work, command)
+    ordered = work.live
     hands.act_for_the_absent(work)
+    # Not if it answered what was being asked; nor in sleep, whose deadline every step puts off.
+    if command.quiet and work.live == ordered and not before.asleep:
+        work.change(quiet=before.quiet + 1)
 
 
 def _put_on_defaults(work: Work, command: PutOnDefaults) -> None:
