@@ -24,6 +24,13 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
+class BringBots:
+    """Bots take places, all of them or none."""
+
+    bots: tuple[Sit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rehearse:
     """A hand that is over is played on from after some of its actions; the first of a table.
 
@@ -235,6 +242,7 @@ class Void:
 
 Command: TypeAlias = (
     Sit
+    | BringBots
     | Rehearse
     | Stand
     | TopUp

@@ -16,6 +16,7 @@ from engine.table.commands import (
     AddEntropy,
     AnswerBet,
     AskPause,
+    BringBots,
     Choose,
     CloseTable,
     ComeBack,
@@ -156,6 +157,7 @@ def _close(work: Work, command: CloseTable) -> None:
 
 _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     Sit: seats.take_place,
+    BringBots: seats.bring_bots,
     Rehearse: rehearsal.rehearse,
     Stand: _stand,
     TopUp: seats.bring_chips,
