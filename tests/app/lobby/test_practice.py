@@ -1,13 +1,18 @@
 """A hand of one's own, played on from one of its moments: whose it may be, and whose chips."""
 
+import asyncio
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ledger.verify import verify_ledger
 from app.lobby.asking import ask
+from app.lobby.store import Row
 from engine.rules.state import OVER
-from engine.table.commands import Stand
+from engine.table import steps
+from engine.table.commands import Rehearse, Stand
+from engine.table.journal import Refused
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
 from tests.app.signing_in import signed_in
@@ -58,6 +63,61 @@ async def test_a_table_at_that_moment(server: Server) -> None:
     assert await chips(beto) == before
     await server.require_sound_books()
     assert (await verify_ledger(server.database)).ok
+
+
+async def test_chips_lie_on_no_table_that_has_no_row(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage fails, or the process ends, before a row is written: nothing was moved yet."""
+    await keep(server.database, [OLD])
+    beto = await signed_in(server, "beto")
+    before = await server.transfer_count()
+
+    async def full(connection: AsyncConnection, row: Row) -> None:
+        del connection, row
+        raise Refused("as if every code were taken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("app.lobby.store.add_row", full)
+        asked = {"table": WHOLE, "hand": 1, "actions": 30}
+        assert problem_of(await beto.post("/practice", asked), 503) == "house_full"
+    await server.house.stop()
+    assert await server.transfer_count() == before
+    assert (await practise(beto))["stack"] > 0
+    assert await server.transfer_count() > before
+
+
+async def test_what_cannot_be_begun_leaves_nothing_behind(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that fails at its first deed closes again, and takes up none of one's tables."""
+    await keep(server.database, [OLD])
+    beto = await signed_in(server, "beto")
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setitem(steps._STEPS, Rehearse, broken)
+        asked = {"table": WHOLE, "hand": 1, "actions": 30}
+        assert problem_of(await beto.post("/practice", asked), 503) == "table_failed"
+    assert await beto.done("GET", "/my-tables") == {"tables": []}
+    assert len(server.house.registry) == 0
+    await server.require_sound_books()
+
+
+async def test_the_same_request_opens_one_table(server: Server) -> None:
+    """Pressed twice, or asked again after a restart; another request opens another."""
+    await keep(server.database, [OLD])
+    beto, ana = await signed_in(server, "beto"), await signed_in(server, "ana")
+    both = await asyncio.gather(*(practise(beto, request="once") for _ in range(2)))
+    for _ in range(2):
+        both.append(await practise(beto, request="once"))
+        await server.house.stop()
+    assert {seat["table"] for seat in both} == {both[0]["table"]}
+    others = [await practise(beto, request="again"), await practise(beto)]
+    others.append(await practise(ana, request="once"))
+    assert len({seat["table"] for seat in [both[0], *others]}) == 4
 
 
 async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
