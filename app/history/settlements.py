@@ -34,11 +34,15 @@ _STACK = AccountKind.STACK.value
 
 
 class Night(NamedTuple):
-    """A settlement, what the table is called, and what its players are."""
+    """A settlement, what the table is called, and what its players are.
+
+    `practice`: its chips were the bank's.
+    """
 
     settlement: Settlement
     title: str
     names: Mapping[str, str]
+    practice: bool = False
 
 
 class Settlements:
@@ -68,11 +72,12 @@ async def _night(connection: AsyncConnection, table: str) -> Night | None:
             return None
         await to_thread.run_sync(_feed, accounting, arrivals, rows)
     settlement = await to_thread.run_sync(accounting.settled)
-    title = select(lobby_tables.c.name).where(lobby_tables.c.table_id == table)
-    named = await connection.scalar(title)
+    row = select(lobby_tables.c.name, lobby_tables.c.practice)
+    found = await connection.execute(row.where(lobby_tables.c.table_id == table))
+    title, practice = found.one_or_none() or ("", False)
     names = await _names(connection, table, arrivals)
     known = {player: names.get(player, player) for player in settlement.shares}
-    return Night(settlement, named or "", known)
+    return Night(settlement, title, known, practice)
 
 
 async def _sat(connection: AsyncConnection, who: Who, table: str) -> bool:

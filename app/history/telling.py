@@ -15,8 +15,13 @@ from engine.table.clock import SECOND
 from engine.table.receipts import Pot
 from engine.table.settling import Settlement
 
-COLUMNS = ("ended", "table", "hand", "status", "seat", "players", "winner", "how", "pot", "chips")
-COINS = ("pot", "game", "state", "hand", "player", "what", "chips")
+COLUMNS = (
+    *("ended", "table", "hand", "status", "practice"),
+    *("seat", "players", "winner", "how", "pot", "chips"),
+)
+"""`chips` are those that the hand brought whoever asks: none where it was practice, so that they
+can be added up."""
+COINS = ("pot", "game", "state", "hand", "player", "what", "chips", "practice")
 
 
 class Kept(NamedTuple):
@@ -87,6 +92,7 @@ def exported(kept: Kept) -> dict[str, Any]:
         "table": kept.table,
         "hand": kept.hand,
         "status": kept.status,
+        "practice": kept.practice,
         "ended_at": kept.ended_at,
         "fairness": kept.fairness,
     }
@@ -106,20 +112,25 @@ def row_of(kept: Kept) -> list[Cell]:
         kept.table,
         kept.hand,
         kept.status,
+        int(kept.practice),
         None if kept.seat is None else kept.seat + 1,
         ", ".join(names),
         None if winner is None else names[winner],
         card["how"],
         card["pot"],
-        card["net"],
+        None if kept.practice else card["net"],
     ]
 
 
 def night_told(night: Night) -> dict[str, Any]:
-    """Everyone's chips, who pays whom, and pots with their coins; players by id and name."""
+    """Everyone's chips, who pays whom, and pots with their coins; players by id and name.
+
+    Nobody pays for practice: all chips there were the bank's.
+    """
     settlement = night.settlement
     return {
         "title": night.title,
+        "practice": night.practice,
         "names": dict(night.names),
         "players": {
             player: {
@@ -134,6 +145,7 @@ def night_told(night: Night) -> dict[str, Any]:
         "payments": [
             {"from": payer, "to": payee, "chips": chips}
             for payer, payee, chips in settlement.payments
+            if not night.practice
         ],
         "pots": [pot_told(pot, state) for state, pot in _pots(settlement)],
         "over": settlement.over,
@@ -142,16 +154,20 @@ def night_told(night: Night) -> dict[str, Any]:
 
 def night_rows(night: Night) -> Iterator[list[Cell]]:
     """Every coin and payment of the pots as cells of `COINS`: chips in above, chips out below 0."""
-    named = night.names
     for number, (state, pot) in enumerate(_pots(night.settlement), 1):
-        here: list[Cell] = [number, pot.name, state]
-        for hand, who, chips in pot.coins:
-            yield [*here, hand, named.get(who, who), "in", chips]
-        for hand, who, chips in pot.returned:
-            yield [*here, hand, named.get(who, who), "in", chips]
-            yield [*here, hand, named.get(who, who), "returned", -chips]
-        for paid_in, who, chips, reason in pot.payments:
-            yield [*here, paid_in, named.get(who, who), reason.value, -chips]
+        for hand, player, what, chips in _moved(pot):
+            who = night.names.get(player, player)
+            yield [number, pot.name, state, hand, who, what, chips, int(night.practice)]
+
+
+def _moved(pot: Pot) -> Iterator[tuple[int | None, str, str, int]]:
+    for hand, who, chips in pot.coins:
+        yield hand, who, "in", chips
+    for hand, who, chips in pot.returned:
+        yield hand, who, "in", chips
+        yield hand, who, "returned", -chips
+    for paid_in, who, chips, reason in pot.payments:
+        yield paid_in, who, reason.value, -chips
 
 
 def _pots(settlement: Settlement) -> Iterator[tuple[str, Pot]]:
@@ -164,6 +180,8 @@ def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:
     names = kept.names
     called = f"{kept.title} ({kept.table})" if kept.title else kept.table
     lines = [f"{called}, hand {kept.hand}, {when(kept.ended_at)}, {kept.status}", ""]
+    if kept.practice:
+        lines.insert(1, "practice: its chips were the bank's, and count nowhere")
     stacks = kept.file["stacks"]
     lines += [f"seat {seat}: {name}, {stacks[seat]} chips" for seat, name in enumerate(names)]
     lines += ["", f"deck: {kept.file['deck']}", ""]

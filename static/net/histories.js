@@ -14,7 +14,7 @@ import { ask } from "./rest.js";
  * @typedef {{pot: string, state: string, total: number, left: number, carries: number[],
  *   coins: Coin[], returned: Coin[], payments: Paid[]}} Pot
  * @typedef {{brought: number, taken: number, stack: number, in_pots: number, net: number}} Share
- * @typedef {{title: string, names: Record<string, string>, players: Record<string, Share>,
+ * @typedef {{title: string, practice: boolean, names: Record<string, string>, players: Record<string, Share>,
  *   payments: {from: string, to: string, chips: number}[], pots: Pot[], over: number}} Night
  */
 

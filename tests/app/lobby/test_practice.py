@@ -1,6 +1,9 @@
 """A hand of one's own, played on from one of its moments: whose it may be, and whose chips."""
 
 import asyncio
+import csv
+import io
+import json
 from typing import Any
 
 import pytest
@@ -13,6 +16,7 @@ from engine.rules.state import OVER
 from engine.table import steps
 from engine.table.commands import Rehearse, Stand
 from engine.table.journal import Refused
+from engine.table.table import Table
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
 from tests.app.signing_in import signed_in
@@ -35,6 +39,17 @@ async def chips(browser: Browser) -> tuple[int, int]:
     return wallet["chips"], wallet["at_tables"]
 
 
+async def finish(server: Server, browser: Browser, table: Table) -> None:
+    """One leaves, and bots play the hand to its end."""
+    await browser.done("DELETE", f"/tables/{table.live.id}/seat")
+    for _ in range(2_000):
+        if table.live.hand is None or table.live.hand.phase is OVER:
+            return
+        server.clock.run_next()
+        await ask(table, Stand("nobody"))  # answered once all before it is
+    raise AssertionError("the hand did not end")
+
+
 async def test_a_table_at_that_moment(server: Server) -> None:
     """My wallet and my refill know nothing of it; the hand is kept as practice, by its old deal."""
     await keep(server.database, [OLD])
@@ -50,14 +65,7 @@ async def test_a_table_at_that_moment(server: Server) -> None:
     answer = await beto.get(f"/hands/{seat['table']}/1/views?eyes=all")
     assert problem_of(answer, 404) == "no_such_hand"
     await server.require_sound_books()
-    await beto.done("DELETE", f"/tables/{seat['table']}/seat")
-    for _ in range(2_000):
-        if table.live.hand is None or table.live.hand.phase is OVER:
-            break
-        server.clock.run_next()
-        await ask(table, Stand("nobody"))  # answered once all before it is
-    else:
-        raise AssertionError("the hand did not end")
+    await finish(server, beto, table)
     mine = (await beto.done("GET", "/hands"))["hands"]
     assert [hand["practice"] for hand in mine] == [True, False]
     assert await chips(beto) == before
@@ -133,6 +141,33 @@ async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
     assert problem_of(over, 409) == "hand_over"
     assert await ana.done("GET", "/my-tables") == {"tables": []}
     assert problem_of(await server.browser().post("/practice", body), 401) == "not_signed_in"
+
+
+async def test_it_is_marked_wherever_it_is_told(server: Server) -> None:
+    """Chips that are added up come to what I won; nobody pays for practice; operators see it."""
+    await keep(server.database, [OLD])
+    beto, eva = await signed_in(server, "beto"), await signed_in(server, "eva", "auditor")
+    seat = await practise(beto)
+    (told,) = (await eva.done("GET", "/admin/players?search=beto"))["people"]
+    assert (told["wallet"], told["at_tables"]) == await chips(beto)
+    (listed,) = (await eva.done("GET", f"/admin/tables?search={seat['table']}"))["tables"]
+    assert listed["practice"]
+    await finish(server, beto, await server.table(seat["table"]))
+    rows = list(csv.DictReader(io.StringIO((await beto.get("/hands.csv")).text)))
+    assert [row["practice"] for row in rows] == ["1", "0"]
+    mine = (await beto.done("GET", "/hands"))["hands"]
+    assert sum(int(row["chips"] or 0) for row in rows) == mine[1]["net"]
+    files = (await beto.get("/hands.jsonl")).text.splitlines()
+    assert [json.loads(line)["practice"] for line in files] == [True, False]
+    assert (await beto.get("/hands.txt")).text.count("practice: ") == 1
+    for hands in (mine, (await eva.done("GET", "/admin/hands"))["hands"]):
+        assert [hand["practice"] for hand in hands] == [True, False]
+    night = await beto.done("GET", f"/tables/{seat['table']}/settlement")
+    assert night["practice"]
+    assert night["payments"] == []
+    coins = (await beto.get(f"/tables/{seat['table']}/settlement.csv")).text
+    assert {row["practice"] for row in csv.DictReader(io.StringIO(coins))} == {"1"}
+    assert not (await beto.done("GET", f"/tables/{WHOLE}/settlement"))["practice"]
 
 
 @pytest.mark.parametrize(
