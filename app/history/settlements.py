@@ -39,13 +39,15 @@ _STACK = AccountKind.STACK.value
 class Night(NamedTuple):
     """A settlement, what the table is called, what its players are, and where they sat.
 
-    `dealt` has the hands in which coins of the pots that are told were put in.
+    `dealt` has the hands in which coins of the pots that are told were put in. `practice`: its
+    chips were the bank's.
     """
 
     settlement: Settlement
     title: str
     names: Mapping[str, str]
     dealt: Dealt
+    practice: bool = False
 
 
 @dataclass(slots=True)
@@ -100,14 +102,15 @@ async def _night(connection: AsyncConnection, table: str) -> Night | None:
             return None
         await to_thread.run_sync(read.feed, rows)
     settlement = await to_thread.run_sync(read.accounting.settled)
-    title = select(lobby_tables.c.name).where(lobby_tables.c.table_id == table)
-    named = await connection.scalar(title)
+    row = select(lobby_tables.c.name, lobby_tables.c.practice)
+    found = await connection.execute(row.where(lobby_tables.c.table_id == table))
+    title, practice = found.one_or_none() or ("", False)
     names = await _names(connection, table, read.arrivals)
     known = {player: names.get(player, player) for player in settlement.shares}
     receipts = settlement.receipts
     wanted = hands_of((*receipts.over, *receipts.open.values()))
     dealt = await dealt_into(connection, {table: wanted}, read.antes)
-    return Night(settlement, named or "", known, dealt[table])
+    return Night(settlement, title, known, dealt[table], practice)
 
 
 async def _sat(connection: AsyncConnection, who: Who, table: str) -> bool:

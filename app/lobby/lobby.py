@@ -6,6 +6,7 @@ is made at most once in `LIST_SECONDS`, whoever asks, and nobody is sent news of
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,7 +21,7 @@ from app.lobby.house import TableHouse
 from app.lobby.models import BuyIn, MoreChips, NewTable, Practise, Seat, TableLine, TakePlace
 from app.lobby.places import Places
 from app.lobby.plans import Plan, plan_of, require_payable
-from app.lobby.practice import practise
+from app.lobby.practice import Practice
 from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
@@ -53,6 +54,7 @@ class Lobby:
         """`at_best` tells how many chips a player can bring to a table at most."""
         self.house = house
         self.places = Places(house)
+        self._practice = Practice(house)
         self._allowances = allowances
         self._at_best = at_best
         self._list: asyncio.Task[list[TableLine]] | None = None
@@ -165,10 +167,11 @@ class Lobby:
 
     async def practise(self, asked: Practise, who: Who, address: str) -> Seat:
         """A table of practice at a moment of a hand of one's own; a place at it is taken."""
-        await self._allow_opening(who, address)
-        table, row = await practise(self.house, who, asked)
+        allow = partial(self._allow_opening, who, address)
+        table, row = await self._practice.table(who, asked, allow)
         place = table.live.place_of(who.id)
-        assert place is not None
+        if place is None:
+            raise Problem(404, "no_such_table", "you have left this table; open another")
         return _seat(table, row, place)
 
     async def close(self, table_id: str, who: Who) -> bool:

@@ -5,13 +5,24 @@ Leaves: journal entries, then views; an answer to whoever asked. Each message ru
 end before the next. Commit, adopt, show: nobody sees what a crash could take back.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from engine.rules.refusals import Refusal
 from engine.table.answering import Answered, Outcome
 from engine.table.bot_seats import Think, bot_actions
 from engine.table.clock import SECOND
-from engine.table.commands import Act, CloseTable, Command, RestartClock, Sit, TimeUp, TopUp, Void
+from engine.table.commands import (
+    Act,
+    CloseTable,
+    Command,
+    Rehearse,
+    RestartClock,
+    Sit,
+    TimeUp,
+    TopUp,
+    Void,
+)
 from engine.table.entries import Asked, Request, entry_of
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
@@ -58,6 +69,10 @@ class Table:
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
         self._mailbox.post(message)
+
+    def has_answered(self, request: Request) -> bool:
+        """Whether a request was answered here, before a restart or since."""
+        return self._answered.find(request) is not None
 
     def stop(self) -> None:
         """Let the task end after the messages that wait already."""
@@ -152,7 +167,7 @@ class Table:
         """Compute, store, adopt, show: in this order."""
         ports, before = self._ports, self.live
         seed = ports.chance(SEED_BYTES)
-        work = step(before, command, ports.clock.now(), self.seq + 1, seed)
+        work = await _stepped(before, command, ports.clock.now(), self.seq + 1, seed)
         asked = Asked(requests, self._answered.recent)
         entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
         await ports.journal.commit(entry)
@@ -262,3 +277,10 @@ class Table:
         self._drop_timers()
         code = "table_closed" if self.live.closed else "table_moved"
         self._mailbox.end(Outcome(code, "this table is not here any more", self.shown))
+
+
+async def _stepped(live: Live, command: Command, now: int, seq: int, seed: bytes) -> Work:
+    """The step, beside the loop if it plays a whole hand again: other tables go on meanwhile."""
+    if isinstance(command, Rehearse):
+        return await asyncio.to_thread(step, live, command, now, seq, seed)
+    return step(live, command, now, seq, seed)

@@ -10,6 +10,7 @@ import pytest
 from app.history.settlements import Settlements
 from app.history.telling import COINS, night_rows, night_told
 from app.identity import Who
+from app.lobby.store import Row, add_row
 from engine.table.commands import Sit, Stand
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Server, problem_of
@@ -56,6 +57,20 @@ async def test_the_settlement_of_a_table(server: Server) -> None:
         *((0, "ana"), (1, "beto"), (2, "bot-1")),
     ]
     assert (told["over"], told["title"]) == (1, "")
+
+
+async def test_nobody_pays_for_practice(server: Server) -> None:
+    """Its chips are the bank's, whoever won them."""
+    await played(server)
+    ana = await signed_in(server, "ana")
+    told = (TABLE, "KWTXBR", "again", False, False, "ana", "desmoche", 4, 5, 50, 500, 1)
+    async with server.database.writing() as connection:
+        await add_row(connection, Row(*told, practice=True))
+    night = await ana.done("GET", f"/tables/{TABLE}/settlement")
+    assert (night["practice"], night["title"], night["payments"]) == (True, "again", [])
+    assert night["players"]["ana"]["net"] == -5
+    rows = csv.DictReader(io.StringIO((await ana.get(f"/tables/{TABLE}/settlement.csv")).text))
+    assert {row["practice"] for row in rows} == {"1"}
 
 
 async def test_read_piece_by_piece_it_is_the_same(
