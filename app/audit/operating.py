@@ -94,14 +94,13 @@ async def note_report(auditing: Auditing, who: Who, report: int, asked: ReportNo
     noted = {"state": asked.state, "operator": who.id, "note": asked.why, "noted_at": now}
 
     async def do(connection: AsyncConnection) -> Problem | None:
-        query = select(reports.c.state, reports.c.table_id).where(mine)
-        found = (await connection.execute(query)).one_or_none()
-        if found is None:
+        table = await connection.scalar(select(reports.c.table_id).where(mine))
+        if table is None:
             return Problem(404, "no_such_report", "there is no report with this number")
-        if found.state == "decided":
+        undecided = update(reports).where(mine, reports.c.state != "decided").values(noted)
+        if not (await connection.execute(undecided)).rowcount:  # of two at once one decides
             return Problem(409, "decided_already", "this report has been decided")
-        await connection.execute(update(reports).where(mine).values(noted))
-        await write_down(connection, Deed(now, who.id, action, found.table_id, asked.why))
+        await write_down(connection, Deed(now, who.id, action, table, asked.why))
         return None
 
     await _do(auditing, do)
