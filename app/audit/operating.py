@@ -54,17 +54,21 @@ async def freeze(auditing: Auditing, who: Who, table: str, why: str, *, frozen: 
 
 
 async def suspend(auditing: Auditing, who: Who, player: str, why: str) -> None:
-    """A player can't sign in; sockets close, and the table acts for their seats at once."""
+    """A player can't sign in; sockets close, and the table acts for their seats at once.
+
+    Again does again what is left to do: a table may have been paused. The first reason stays.
+    """
     now = auditing.clock.now()
     if await _role_of(auditing.database, player) != "player":
         raise Problem(409, "has_role", "take the role away first: desmoche admin role")
     row = {"player_id": player, "at": now, "operator": who.id, "why": why}
 
     async def do(connection: AsyncConnection) -> Problem | None:
-        if await connection.scalar(_suspended(player)) is not None:
-            return Problem(409, "suspended_already", "this account is suspended already")
-        await connection.execute(insert(suspensions), row)
-        await write_down(connection, Deed(now, who.id, "suspend", player, why))
+        again = await connection.scalar(_suspended(player)) is not None
+        if not again:
+            await connection.execute(insert(suspensions), row)
+        action = "suspend again" if again else "suspend"
+        await write_down(connection, Deed(now, who.id, action, player, why))
         return None
 
     await _do(auditing, do)

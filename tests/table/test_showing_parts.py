@@ -53,6 +53,7 @@ def _others(live: Live) -> dict[str, Any]:
         "frozen": True,
         "asleep": True,
         "pausing": frozenset({"ana"}),
+        "suspended": frozenset({"ana"}),
         "bots": frozenset({"ana"}),
         "closed": True,
     }
