@@ -88,12 +88,13 @@ class TableHouse:
             await self._mark_closed(table)
         return woken
 
-    async def where_seated(self, player: str) -> list[Table]:
-        """The tables at which somebody has chips, woken if they sleep."""
+    async def where_seated(self, player: str) -> list[str]:
+        """The ids of tables at which somebody sits: has chips, or has put in the last of them."""
         with translated():
             async with self.database.reading() as connection:
                 rows = await store.rows_with_stack(connection, player)
-        return [table for row in rows if (table := await self.table(row.id))]
+        here = [one.live.id for one in self.registry if one.live.place_of(player) is not None]
+        return list(dict.fromkeys([*(row.id for row in rows), *here]))
 
     def may_watch(self, live: Live, who: Who | None) -> bool:
         """Whether somebody without a place may look on."""

@@ -139,16 +139,24 @@ class ComeBack:
 class PutOnDefaults:
     """Without a clock: someone gone for a minute is played for by the table.
 
-    By an operator (`player` None) at any table, and at once.
-
     `gone_for` is how long the place has been disconnected (microseconds). Who is connected
     is known outside only, and a replay must come to the same: so the command carries it, as
     it carries time and chance, and the journal shows on what ground it was done.
     """
 
-    player: str | None
+    player: str
     place: int
     gone_for: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """An operator's: the table acts for a player at once, and deals them into no hand after this.
+
+    Until they do something here again, which they can once they may sign in.
+    """
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +263,7 @@ Command: TypeAlias = (
     | Order
     | ComeBack
     | PutOnDefaults
+    | Suspend
     | AskPause
     | Kick
     | SetPace

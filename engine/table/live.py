@@ -95,7 +95,8 @@ class Live:
     table that sleeps or wakes may be later.
     `frozen`: an operator wants no hand after this one. `asleep`: too few are ready, or none may be
     dealt; the deadline is that of closing for good. `pausing` are
-    the players who want no next hand for now, `bots` the ids of all bots that ever sat here.
+    the players who want no next hand for now, `suspended` those whom an operator suspended and
+    who have done nothing here since, `bots` the ids of all bots that ever sat here.
     `quiet` is how many entries so far changed nothing that others see.
     """
 
@@ -121,6 +122,7 @@ class Live:
     frozen: bool = False
     asleep: bool = False
     pausing: frozenset[str] = frozenset()
+    suspended: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()
     closed: bool = False
     quiet: int = 0

@@ -34,6 +34,7 @@ from engine.table.commands import (
     SetWatchable,
     Sit,
     Stand,
+    Suspend,
     TakeHost,
     TimeUp,
     TopUp,
@@ -117,6 +118,11 @@ def _put_on_defaults(work: Work, command: PutOnDefaults) -> None:
     hands.act_for_the_absent(work)
 
 
+def _suspend(work: Work, command: Suspend) -> None:
+    seats.suspend(work, command)
+    hands.act_for_the_absent(work)
+
+
 def _time_up(work: Work, command: TimeUp) -> None:
     live = work.live
     if live.playing:
@@ -170,6 +176,7 @@ _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     Order: _order,
     ComeBack: seats.come_back,
     PutOnDefaults: _put_on_defaults,
+    Suspend: _suspend,
     AskPause: seats.ask_pause,
     Kick: _kick,
     SetPace: hosting.set_pace,

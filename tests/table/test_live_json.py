@@ -123,7 +123,9 @@ def tables(draw: st.DrawFn) -> Live:
         deadline=draw(st.none() | CHIPS),
         rests_until=draw(CHIPS),
         asleep=draw(FLAGS),
+        frozen=draw(FLAGS),
         pausing=draw(st.frozensets(NAMES)),
+        suspended=draw(st.frozensets(NAMES)),
         bots=draw(st.frozensets(NAMES)),
     )
 

@@ -31,14 +31,14 @@ class Hands extends Section {
 
   async fetched() {
     const { table, hand } = this.filters;
-    this.one = null;
+    let one = null;
     const page = await this.page();
     if (table && hand && page.hands.length === 1) {
       const told = await net.hand(table, Number(hand));
       const rows = await net.look("ledger", { table, hand });
-      this.one = { ...told, rows };
+      one = { ...told, rows };
     }
-    return page;
+    return { data: page, one };
   }
 
   render() {

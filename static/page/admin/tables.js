@@ -19,11 +19,6 @@ class Tables extends Section {
     return ["tables", "after"];
   }
 
-  /** @returns {Promise<any>} */
-  fetched() {
-    return this.page();
-  }
-
   render() {
     return html`${this.head(t("admin.tables"))}
       ${this.bar(html`${typed("search", this.param("search"), t("admin.hint.search"))}
