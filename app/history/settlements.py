@@ -8,12 +8,14 @@ its pots.
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from anyio import to_thread
 from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.dealt import dealt_into
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import accounts, entries, hands, transfers
@@ -21,6 +23,7 @@ from app.db.transfers import account_id, transfer_from
 from app.identity import AUDITORS, Who
 from app.people_schema import lobby_tables, players
 from app.problems import Problem
+from app.receipts import Dealt, hands_of
 from engine.table.money import Account, AccountKind, Reason
 from engine.table.settling import Accounting, Settlement
 
@@ -44,19 +47,50 @@ _STACK = AccountKind.STACK.value
 
 
 class Night(NamedTuple):
-    """A settlement, what the table is called, and what its players are."""
+    """A settlement, what the table is called, what its players are, and where they sat.
+
+    `dealt` has the hands in which coins of the pots that are told were put in.
+    """
 
     settlement: Settlement
     title: str
     names: Mapping[str, str]
+    dealt: Dealt
+
+
+@dataclass(slots=True)
+class _Read:
+    """What is known of a table's rows so far.
+
+    `arrivals` says by which entry each player first sat down; `antes` are the rows of the newest
+    hand, the only one that may not be kept yet.
+    """
+
+    accounting: Accounting
+    arrivals: dict[str, int] = field(default_factory=dict)
+    antes: list[Any] = field(default_factory=list)
+    rows: int = 0
+
+    def feed(self, rows: Sequence[Any]) -> None:
+        """Count rows."""
+        self.rows += len(rows)
+        for row in rows:
+            transfer = transfer_from(row)
+            self.accounting.feed(transfer)
+            if transfer.credit.kind is AccountKind.STACK and row.reason in _ARRIVED:
+                self.arrivals.setdefault(transfer.credit.owner, row.seq)
+            if transfer.reason is Reason.ANTE:
+                newest = self.antes if self.antes and self.antes[0].hand == row.hand else []
+                self.antes = [*newest, row]
 
 
 class _Counted(NamedTuple):
-    """All rows of a table up to an entry; and by which entry each player first sat down."""
+    """What all rows of a table up to an entry come to; the rest is as in `_Read`."""
 
     until: int
     settlement: Settlement
     arrivals: Mapping[str, int]
+    antes: Sequence[Any]
 
 
 class Settlements:
@@ -116,13 +150,13 @@ async def _newest(database: Database, table: str) -> int:
 
 async def _count(database: Database, table: str, until: int) -> _Counted | None:
     """None if there are more than `MOST_ROWS`."""
-    accounting, arrivals, read = Accounting(MOST_POTS), dict[str, int](), 0
+    read = _Read(Accounting(MOST_POTS))
     async for rows in _pieces(database, table, until):
-        read += len(rows)
-        if read > MOST_ROWS:
+        if read.rows + len(rows) > MOST_ROWS:
             return None
-        await to_thread.run_sync(_feed, accounting, arrivals, rows)
-    return _Counted(until, await to_thread.run_sync(accounting.settled), arrivals)
+        await to_thread.run_sync(read.feed, rows)
+    settlement = await to_thread.run_sync(read.accounting.settled)
+    return _Counted(until, settlement, read.arrivals, read.antes)
 
 
 async def _named(connection: AsyncConnection, table: str, counted: _Counted) -> Night:
@@ -132,7 +166,10 @@ async def _named(connection: AsyncConnection, table: str, counted: _Counted) -> 
     named = await connection.scalar(title)
     names = await _names(connection, table, counted.arrivals)
     known = {player: names.get(player, player) for player in settlement.shares}
-    return Night(settlement, named or "", known)
+    receipts = settlement.receipts
+    wanted = hands_of((*receipts.over, *receipts.open.values()))
+    dealt = await dealt_into(connection, {table: wanted}, counted.antes)
+    return Night(settlement, named or "", known, dealt[table])
 
 
 async def _sat(database: Database, who: Who, table: str) -> bool:
@@ -159,15 +196,6 @@ async def _pieces(database: Database, table: str, until: int) -> AsyncIterator[S
         # The first condition is for the index: it would begin at the table's first row else.
         beyond = and_(column.seq >= seq, or_(column.seq > seq, column.id > last))
         following = query.where(beyond)
-
-
-def _feed(accounting: Accounting, arrivals: dict[str, int], rows: Sequence[Any]) -> None:
-    """Count rows; `arrivals` learns by which entry each player first sat down."""
-    for row in rows:
-        transfer = transfer_from(row)
-        accounting.feed(transfer)
-        if transfer.credit.kind is AccountKind.STACK and row.reason in _ARRIVED:
-            arrivals.setdefault(transfer.credit.owner, row.seq)
 
 
 async def _names(

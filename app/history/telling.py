@@ -9,14 +9,12 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from app.history.settlements import Night
-from app.receipts import pot_told
-from app.tabular import Cell
+from app.receipts import OVER, pot_told, state_of
+from app.tabular import Cell, seat_cell
 from engine.table.clock import SECOND
-from engine.table.receipts import Pot
-from engine.table.settling import Settlement
 
 COLUMNS = ("ended", "table", "hand", "status", "seat", "players", "winner", "how", "pot", "chips")
-COINS = ("pot", "game", "state", "hand", "player", "what", "chips")
+COINS = ("pot", "game", "state", "hand", "seat", "player", "what", "chips")
 
 
 class Kept(NamedTuple):
@@ -98,7 +96,7 @@ def json_line(value: Any) -> str:
 
 
 def row_of(kept: Kept) -> list[Cell]:
-    """A hand as cells of `COLUMNS`; seats count from 1, as people do."""
+    """A hand as cells of `COLUMNS`."""
     card, names = card_of(kept), kept.names
     winner = card["winner"]
     return [
@@ -106,7 +104,7 @@ def row_of(kept: Kept) -> list[Cell]:
         kept.table,
         kept.hand,
         kept.status,
-        None if kept.seat is None else kept.seat + 1,
+        seat_cell(kept.seat),
         ", ".join(names),
         None if winner is None else names[winner],
         card["how"],
@@ -135,7 +133,7 @@ def night_told(night: Night) -> dict[str, Any]:
             {"from": payer, "to": payee, "chips": chips}
             for payer, payee, chips in settlement.payments
         ],
-        "pots": [pot_told(pot, state) for state, pot in _pots(settlement)],
+        "pots": list(_pots(night)),
         "over": settlement.over,
     }
 
@@ -143,20 +141,25 @@ def night_told(night: Night) -> dict[str, Any]:
 def night_rows(night: Night) -> Iterator[list[Cell]]:
     """Every coin and payment of the pots as cells of `COINS`: chips in above, chips out below 0."""
     named = night.names
-    for number, (state, pot) in enumerate(_pots(night.settlement), 1):
-        here: list[Cell] = [number, pot.name, state]
-        for hand, who, chips in pot.coins:
-            yield [*here, hand, named.get(who, who), "in", chips]
-        for hand, who, chips in pot.returned:
-            yield [*here, hand, named.get(who, who), "in", chips]
-            yield [*here, hand, named.get(who, who), "returned", -chips]
-        for paid_in, who, chips, reason in pot.payments:
-            yield [*here, paid_in, named.get(who, who), reason.value, -chips]
+    for number, pot in enumerate(_pots(night), 1):
+        here: list[Cell] = [number, pot["pot"], pot["state"]]
+        back = [(coin, "returned", -1) for coin in pot["returned"]]
+        came = [(coin, "in", 1) for coin in (*pot["coins"], *pot["returned"])]
+        for coin, what, sign in (*came, *back):
+            who, chips = coin["player"], coin["amount"] * sign
+            seat = seat_cell(coin["seat"])
+            yield [*here, coin["hand"], seat, named.get(who, who), what, chips]
+        for paid in pot["payments"]:
+            who, chips = paid["player"], -paid["amount"]
+            yield [*here, paid["hand"], None, named.get(who, who), paid["reason"].value, chips]
 
 
-def _pots(settlement: Settlement) -> Iterator[tuple[str, Pot]]:
-    yield from (("over", pot) for pot in settlement.receipts.over)
-    yield from (("open", pot) for pot in settlement.receipts.open.values())
+def _pots(night: Night) -> Iterator[dict[str, Any]]:
+    """The newest that are over, then those with chips in them."""
+    receipts = night.settlement.receipts
+    yield from (pot_told(pot, OVER, night.dealt) for pot in receipts.over)
+    for account, pot in receipts.open.items():
+        yield pot_told(pot, state_of(account), night.dealt)
 
 
 def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:
