@@ -52,6 +52,11 @@ class Wallets:
                 chips = {kind: int(held) for kind, held in await connection.execute(query)}
         return Holdings(chips.get(AccountKind.WALLET, 0), chips.get(AccountKind.STACK, 0))
 
+    async def at_best(self, player: str) -> int:
+        """The most that this player can bring to a table: all there is, or what a refill makes."""
+        held = await self.holdings(player)
+        return max(REFILL_TO, held.wallet + held.at_tables)
+
     async def welcome(self, player: str, now: int) -> None:
         """The first chips, once in a player's life."""
         await self._ledger.grant(player, WELCOME, f"grant/welcome/{player}", now)
