@@ -80,15 +80,20 @@ async def test_read_piece_by_piece_it_is_the_same(
     await played(server)
     ana = await signed_in(server, "ana")
     whole = await ana.done("GET", f"/tables/{TABLE}/settlement")
+
+    def afresh(**limits: int) -> None:
+        server.app.state.settlements = Settlements(server.database)
+        for name, limit in limits.items():
+            monkeypatch.setattr(f"app.history.settlements.{name}", limit)
+
     for piece in (1, 2, 3, 100):
-        monkeypatch.setattr("app.history.settlements.PIECE", piece)
+        afresh(PIECE=piece)
         assert await ana.done("GET", f"/tables/{TABLE}/settlement") == whole
-    monkeypatch.setattr("app.history.settlements.MOST_POTS", 0)
+    afresh(MOST_POTS=0)
     few = await ana.done("GET", f"/tables/{TABLE}/settlement")
     assert {**few, "pots": whole["pots"]} == whole
     assert [pot["state"] for pot in few["pots"]] == ["carried"]
-    monkeypatch.setattr("app.history.settlements.PIECE", 2)
-    monkeypatch.setattr("app.history.settlements.MOST_ROWS", 4)
+    afresh(PIECE=2, MOST_ROWS=4)
     refused = await ana.get(f"/tables/{TABLE}/settlement")
     assert (problem_of(refused, 422), "4 rows" in refused.text) == ("too_long", True)
 
@@ -153,6 +158,7 @@ async def test_a_pot_carried_over_three_hands_has_each_coin_with_its_hand_and_se
     places = table.live.session.places
     seats = {**SAT, 4: [sat.id for place in table.live.dealt if (sat := places[place])]}
     for piece in (1, 2, 5_000):
+        server.app.state.settlements = Settlements(server.database)  # or it would be kept
         monkeypatch.setattr("app.history.settlements.PIECE", piece)
         (pot,) = (await beto.done("GET", f"/tables/{TABLE}/settlement"))["pots"]
         assert (pot["state"], pot["carries"]) == ("open", [1, 2, 3])
