@@ -35,7 +35,8 @@ def add_people_routes(app: FastAPI) -> None:
     app.include_router(history_routes.router)
     app.include_router(reports_routes.router)
     app.include_router(audit_routes.router)
-    app.add_middleware(Hidden)
+    app.include_router(audit_routes.acting)
+    app.add_middleware(Hidden, acting=audit_routes.acting.routes)
 
 
 def bring_people_in(

@@ -22,6 +22,7 @@ from engine.table.journal import JournalAway, JournalError
 MOST_BODY = 16_384  # bytes, of every router; all house rules spelt out have under 2,000
 AGAIN_SECONDS = 2
 """When to try again if storage is away: a table tries its own every second."""
+NEEDED = "it is missing, and nothing stands in for it"
 
 
 class Problem(Exception):
@@ -153,7 +154,8 @@ def _bad_request(_: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return _answer(422, "bad_json", "the body must be one JSON object")
-    sentence = str(first["msg"]).removeprefix("Value error, ")
+    missing = first["type"] == "missing"
+    sentence = NEEDED if missing else str(first["msg"]).removeprefix("Value error, ")
     where = ".".join(str(part)[:40] for part in first["loc"][1:])
     told = f"{where}: {sentence}" if where else sentence
     return _answer(422, "bad_field", told, field=where.encode("utf-8", "replace").decode() or None)

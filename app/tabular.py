@@ -36,6 +36,11 @@ def safe(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
+def seat_cell(seat: int | None) -> int | None:
+    """A seat as people count them, from 1."""
+    return None if seat is None else seat + 1
+
+
 def csv_line(row: Sequence[Cell]) -> str:
     """One line of RFC 4180."""
     out = io.StringIO()

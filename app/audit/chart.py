@@ -2,19 +2,28 @@
 
 Enters: from when to when, in hours or days. Leaves: for each step the chips that lay in pots at
 its end, and what was carried, won and given back in it. Nothing is stored for it: it begins at
-what lies in pots now and goes back, so it agrees with the balances.
+what lies in pots now and goes back, so it agrees with the balances. It goes back over `MOST_ROWS`
+and no further; whoever asks for more is told how far they reach.
 """
 
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Select, case, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.audit.asking import STEPS, ChartAsked
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import accounts, transfers
+from app.problems import Problem
+from engine.table.clock import SECOND
 from engine.table.money import Reason
 
+MOST_ROWS = 1_000_000
+"""The newest of the ledger, found by their numbers, which are the primary key: two or three seconds
+of Postgres's work, which is given ten. Times have no index: every move of every table would pay
+for it, and a chart is opened now and then."""
 _T = transfers.c
 _POTS = ("pot/%", "carried/%")
 _INTO = or_(*(_T.credit.like(kind) for kind in _POTS))
@@ -37,7 +46,8 @@ async def pots_over_time(database: Database, asked: ChartAsked) -> dict[str, Any
     with translated():
         async with database.reading() as connection:
             chips = int(await connection.scalar(held) or 0)
-            rows = (await connection.execute(_moved(width, first))).mappings().all()
+            floor = await _floor(connection, first * width)
+            rows = (await connection.execute(_moved(width, first, floor))).mappings().all()
     moved = {row["step"]: row for row in rows}
     chips -= sum(int(row["net"]) for step, row in moved.items() if step > last)
     told: list[dict[str, int]] = []
@@ -49,7 +59,21 @@ async def pots_over_time(database: Database, asked: ChartAsked) -> dict[str, Any
     return {"step": asked.step, "steps": told[::-1]}
 
 
-def _moved(width: int, first: int) -> Select[Any]:
+async def _floor(connection: AsyncConnection, since: int) -> int:
+    """The number after which rows are read. Raises `Problem` if some since then are before it."""
+    floor = (await connection.scalar(select(func.max(_T.id))) or 0) - MOST_ROWS
+    if floor <= 0:
+        return 0
+    before = select(_T.at).where(_T.id <= floor).order_by(_T.id.desc()).limit(1)
+    reach = await connection.scalar(before)
+    if reach is not None and reach >= since:
+        day = datetime.fromtimestamp(reach // SECOND, UTC).strftime("%Y-%m-%d %H:%M")
+        why = f"a chart is made of {MOST_ROWS} rows of the ledger at most, which reach back to"
+        raise Problem(422, "too_long", f"{why} {day} UTC: ask for a later time")
+    return floor
+
+
+def _moved(width: int, first: int, floor: int) -> Select[Any]:
     """What pots gained, and why chips left them, in each step since the first."""
     net = func.sum(case((_INTO, _T.amount), else_=0) - case((_OUT_OF, _T.amount), else_=0))
     sums = [func.sum(case((kind, _T.amount), else_=0)) for kind in _KINDS.values()]
@@ -57,6 +81,6 @@ def _moved(width: int, first: int) -> Select[Any]:
     named = [total.label(name) for name, total in zip(_KINDS, sums, strict=True)]
     return (
         select(step.label("step"), net.label("net"), *named)
-        .where(_T.at >= first * width, or_(_INTO, _OUT_OF))
+        .where(_T.id > floor, _T.at >= first * width, or_(_INTO, _OUT_OF))
         .group_by("step")
     )

@@ -5,22 +5,23 @@ everybody at a table, so of a running hand that is all that is read here.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.audit.called import names_of
+from app.db.dealt import DealtAt, dealt_into
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.pot_rows import Place, place_of, rows_of_pots
-from app.db.schema import OPEN_POT, accounts, hands
-from app.db.transfers import account_from, transfer_from
-from app.receipts import pot_told
-from app.tabular import Cell, Moment
+from app.db.schema import OPEN_POT, accounts
+from app.db.transfers import account_from, account_id, transfer_from
+from app.receipts import hands_of, pot_told, state_of
+from app.tabular import Cell, Moment, seat_cell
 from engine.table.carried import MAIN
-from engine.table.money import AccountKind, Reason
-from engine.table.receipts import BadRow, Receipts
+from engine.table.money import Account, Reason
+from engine.table.receipts import BadRow, Pot, Receipts
 
 PAGE = 50  # pots in one answer
 COLUMNS = (
@@ -46,9 +47,10 @@ async def open_pots(database: Database, after: str | None = None) -> dict[str, A
             places = [place_of(row.id) for row in found]
             mains = [(table, MAIN) for table, _ in places]  # whose antes say who sits where
             moved = await rows_of_pots(connection, list(dict.fromkeys([*places, *mains])))
-            told = [_opened(row.id, row.balance, moved[place_of(row.id)]) for row in found]
-            await _seat(connection, told, moved)
+            opened = [_opened(row.id, row.balance, moved[place_of(row.id)]) for row in found]
+            dealt = await _dealt(connection, opened, moved)
             chips, pots, tables = (await connection.execute(sums)).one()
+            told = [one.told(dealt) for one in opened]
             people = {coin["player"] for pot in told for coin in pot.get("coins", ())}
             names = await names_of(connection, {*people, *(row.table_id for row in found)})
     return {
@@ -80,15 +82,34 @@ def _rows(pot: dict[str, Any], names: dict[str, str]) -> list[list[Cell]]:
     return [
         [
             *(*where, pot["state"], Moment(pot["since"]), coin["hand"]),
-            None if coin["seat"] is None else coin["seat"] + 1,
-            *(coin["player"], names.get(coin["player"]), coin["amount"]),
+            *(seat_cell(coin["seat"]), coin["player"], names.get(coin["player"]), coin["amount"]),
         ]
         for coin in pot["coins"]
     ]
 
 
-def _opened(name: str, chips: int, rows: Sequence[Any]) -> dict[str, Any]:
-    """One pot, coin by coin, from what went into and out of it since it was last empty."""
+class _Opened(NamedTuple):
+    """An account with the pot that it is, since when; or the reason why it is none."""
+
+    account: Account
+    chips: int
+    pot: Pot | None
+    since: int | None
+    bad: dict[str, Any]
+
+    def told(self, dealt: DealtAt) -> dict[str, Any]:
+        """The pot, coin by coin."""
+        account, pot = self.account, self.pot
+        table = account.table or ""
+        told = {"account": account_id(account), "table": table, "chips": self.chips}
+        if pot is None:
+            return {**told, **self.bad}
+        receipt = pot_told(pot, state_of(account), dealt[table])
+        return {**told, "since": self.since, **receipt}
+
+
+def _opened(name: str, chips: int, rows: Sequence[Any]) -> _Opened:
+    """A pot from what went into and out of it since it was last empty."""
     account = account_from(name)
     receipts, since = Receipts(), None
     for row in rows:
@@ -99,47 +120,19 @@ def _opened(name: str, chips: int, rows: Sequence[Any]) -> dict[str, Any]:
             receipts.feed(transfer_from(row))
         except (BadRow, ValueError) as bad:
             told = {"bad": f"row {row.id}: {bad}", "row": row.id, "hand": row.hand}
-            return {"account": name, "table": account.table, "chips": chips, **told}
+            return _Opened(account, chips, None, None, told)
     pot = receipts.open.get(account)
-    kind = "carried" if account.kind is AccountKind.CARRIED else "open"
     if pot is None or pot.left != chips:
-        told = {"bad": "its coins don't come to its chips"}
-        return {"account": name, "table": account.table, "chips": chips, **told}
-    told = pot_told(pot, kind)
-    return {"account": name, "table": account.table, "chips": chips, "since": since, **told}
+        return _Opened(account, chips, None, None, {"bad": "its coins don't come to its chips"})
+    return _Opened(account, chips, pot, since, {})
 
 
-async def _seat(
-    connection: AsyncConnection,
-    pots: Sequence[dict[str, Any]],
-    moved: Mapping[Place, Sequence[Any]],
-) -> None:
-    """Say of each coin at which seat of its hand it was put in; one statement for all pots.
-
-    A hand that is being played is not kept yet; its seats are those of its antes, in order.
-    """
-    spans: dict[str, list[int]] = {}
-    for pot in pots:
-        spans.setdefault(pot["table"], []).extend(coin["hand"] for coin in pot.get("coins", ()))
-    dealt = [
-        and_(hands.c.table_id == table, hands.c.hand.between(min(numbers), max(numbers)))
-        for table, numbers in spans.items()
-        if numbers
-    ]
-    seats = _anted(moved)
-    if dealt:
-        query = select(hands.c.table_id, hands.c.hand, hands.c.players).where(or_(*dealt))
-        found = await connection.execute(query)
-        seats.update({(row.table_id, row.hand): row.players for row in found})
-    for pot in pots:
-        for coin in pot.get("coins", ()):
-            playing = seats.get((pot["table"], coin["hand"]), [])
-            coin["seat"] = playing.index(coin["player"]) if coin["player"] in playing else None
-
-
-def _anted(moved: Mapping[Place, Sequence[Any]]) -> dict[tuple[str, int], list[str]]:
-    """Who was dealt into hands, by seat, as their antes say: R8.1, each seat's in turn."""
-    players: dict[tuple[str, int], list[str]] = {}
-    for row in (row for rows in moved.values() for row in rows if row.reason == Reason.ANTE):
-        players.setdefault((row.table_id, row.hand), []).append(account_from(row.debit).owner)
-    return players
+async def _dealt(
+    connection: AsyncConnection, opened: Sequence[_Opened], moved: Mapping[Place, Sequence[Any]]
+) -> DealtAt:
+    """Who sat where in all hands of all pots."""
+    wanted: dict[str, set[int]] = {}
+    for account, _, pot, *_ in opened:
+        wanted.setdefault(account.table or "", set()).update(hands_of([pot] if pot else []))
+    antes = (row for rows in moved.values() for row in rows if row.reason == Reason.ANTE)
+    return await dealt_into(connection, wanted, antes)

@@ -49,12 +49,19 @@ from app.tabular import csv_file, xlsx_file
 
 LOG_PAGE = 100
 
-router = APIRouter(
-    prefix="/api/admin",
-    dependencies=[Depends(require_same_origin)],
-    max_body_size=MOST_BODY,
-    include_in_schema=False,  # the list of routes is public
-)
+
+def _router() -> APIRouter:
+    return APIRouter(
+        prefix="/api/admin",
+        dependencies=[Depends(require_same_origin)],
+        max_body_size=MOST_BODY,
+        include_in_schema=False,  # the list of routes is public
+    )
+
+
+router = _router()
+acting = _router()
+"""What operators do. `gate.Hidden` must know these: for auditors they are not there."""
 
 
 def _auditing(request: Request) -> Auditing:
@@ -172,7 +179,7 @@ async def list_reports(
     return await some_reports(auditing.database, asked)
 
 
-@router.post("/reports/{report}", status_code=204)
+@acting.post("/reports/{report}", status_code=204)
 async def note(
     report: Annotated[Number, Path()], asked: ReportNoted, who: Operator, auditing: TheAuditing
 ) -> None:
@@ -180,7 +187,7 @@ async def note(
     await note_report(auditing, who, report, asked)
 
 
-@router.post("/players/{player}/grants", status_code=201)
+@acting.post("/players/{player}/grants", status_code=201)
 async def correct_wallet(
     player: OfPlayer, asked: Correction, who: Operator, auditing: TheAuditing
 ) -> dict[str, bool]:
@@ -189,7 +196,7 @@ async def correct_wallet(
     return {"granted": await correct(auditing.database, who, player, asked, now)}
 
 
-@router.post("/players/{player}/suspension", status_code=204)
+@acting.post("/players/{player}/suspension", status_code=204)
 async def suspend_player(
     player: OfPlayer, asked: Reasoned, who: Operator, auditing: TheAuditing
 ) -> None:
@@ -197,7 +204,7 @@ async def suspend_player(
     await suspend(auditing, who, player, asked.why)
 
 
-@router.post("/players/{player}/suspension/end", status_code=204)
+@acting.post("/players/{player}/suspension/end", status_code=204)
 async def lift_suspension(
     player: OfPlayer, asked: Reasoned, who: Operator, auditing: TheAuditing
 ) -> None:
@@ -205,7 +212,7 @@ async def lift_suspension(
     await lift(auditing, who, player, asked.why)
 
 
-@router.post("/tables/{table}/freeze", status_code=204)
+@acting.post("/tables/{table}/freeze", status_code=204)
 async def freeze_table(
     table: OfTable, asked: Reasoned, who: Operator, auditing: TheAuditing
 ) -> None:
@@ -213,13 +220,13 @@ async def freeze_table(
     await freeze(auditing, who, table, asked.why, frozen=True)
 
 
-@router.post("/tables/{table}/thaw", status_code=204)
+@acting.post("/tables/{table}/thaw", status_code=204)
 async def thaw_table(table: OfTable, asked: Reasoned, who: Operator, auditing: TheAuditing) -> None:
     """Let hands be dealt there again."""
     await freeze(auditing, who, table, asked.why, frozen=False)
 
 
-@router.post("/tables/{table}/close", status_code=204)
+@acting.post("/tables/{table}/close", status_code=204)
 async def close(table: OfTable, asked: Reasoned, who: Operator, auditing: TheAuditing) -> None:
     """Close a table at once: its hand is void, stacks and carried pots are paid out."""
     await close_table(auditing, who, table, asked.why)

@@ -6,12 +6,14 @@ what everybody sees, the chips that were put into its pots.
 """
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from anyio import to_thread
 from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.dealt import dealt_into
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import accounts, entries, hands, transfers
@@ -19,6 +21,7 @@ from app.db.transfers import account_id, transfer_from
 from app.identity import AUDITORS, Who
 from app.people_schema import lobby_tables, players
 from app.problems import Problem
+from app.receipts import Dealt, hands_of
 from engine.table.money import Account, AccountKind, Reason
 from engine.table.settling import Accounting, Settlement
 
@@ -34,15 +37,43 @@ _STACK = AccountKind.STACK.value
 
 
 class Night(NamedTuple):
-    """A settlement, what the table is called, and what its players are.
+    """A settlement, what the table is called, what its players are, and where they sat.
 
+    `dealt` has the hands in which coins of the pots that are told were put in.
     `practice`: its chips were the bank's.
     """
 
     settlement: Settlement
     title: str
     names: Mapping[str, str]
+    dealt: Dealt
     practice: bool = False
+
+
+@dataclass(slots=True)
+class _Read:
+    """What is known of a table's rows so far.
+
+    `arrivals` says by which entry each player first sat down; `antes` are the rows of the newest
+    hand, the only one that may not be kept yet.
+    """
+
+    accounting: Accounting
+    arrivals: dict[str, int] = field(default_factory=dict)
+    antes: list[Any] = field(default_factory=list)
+    rows: int = 0
+
+    def feed(self, rows: Sequence[Any]) -> None:
+        """Count rows."""
+        self.rows += len(rows)
+        for row in rows:
+            transfer = transfer_from(row)
+            self.accounting.feed(transfer)
+            if transfer.credit.kind is AccountKind.STACK and row.reason in _ARRIVED:
+                self.arrivals.setdefault(transfer.credit.owner, row.seq)
+            if transfer.reason is Reason.ANTE:
+                newest = self.antes if self.antes and self.antes[0].hand == row.hand else []
+                self.antes = [*newest, row]
 
 
 class Settlements:
@@ -65,19 +96,21 @@ class Settlements:
 
 async def _night(connection: AsyncConnection, table: str) -> Night | None:
     """None if there are more than `MOST_ROWS`."""
-    accounting, arrivals, read = Accounting(MOST_POTS), dict[str, int](), 0
+    read = _Read(Accounting(MOST_POTS))
     async for rows in _pieces(connection, table):
-        read += len(rows)
-        if read > MOST_ROWS:
+        if read.rows + len(rows) > MOST_ROWS:
             return None
-        await to_thread.run_sync(_feed, accounting, arrivals, rows)
-    settlement = await to_thread.run_sync(accounting.settled)
+        await to_thread.run_sync(read.feed, rows)
+    settlement = await to_thread.run_sync(read.accounting.settled)
     row = select(lobby_tables.c.name, lobby_tables.c.practice)
     found = await connection.execute(row.where(lobby_tables.c.table_id == table))
     title, practice = found.one_or_none() or ("", False)
-    names = await _names(connection, table, arrivals)
+    names = await _names(connection, table, read.arrivals)
     known = {player: names.get(player, player) for player in settlement.shares}
-    return Night(settlement, title, known, practice)
+    receipts = settlement.receipts
+    wanted = hands_of((*receipts.over, *receipts.open.values()))
+    dealt = await dealt_into(connection, {table: wanted}, read.antes)
+    return Night(settlement, title, known, dealt[table], practice)
 
 
 async def _sat(connection: AsyncConnection, who: Who, table: str) -> bool:
@@ -95,15 +128,6 @@ async def _pieces(connection: AsyncConnection, table: str) -> AsyncIterator[Sequ
         seq, last = rows[-1].seq, rows[-1].id
         beyond = or_(column.seq > seq, and_(column.seq == seq, column.id > last))
         following = query.where(beyond)
-
-
-def _feed(accounting: Accounting, arrivals: dict[str, int], rows: Sequence[Any]) -> None:
-    """Count rows; `arrivals` learns by which entry each player first sat down."""
-    for row in rows:
-        transfer = transfer_from(row)
-        accounting.feed(transfer)
-        if transfer.credit.kind is AccountKind.STACK and row.reason in _ARRIVED:
-            arrivals.setdefault(transfer.credit.owner, row.seq)
 
 
 async def _names(

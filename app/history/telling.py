@@ -9,11 +9,9 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from app.history.settlements import Night
-from app.receipts import pot_told
-from app.tabular import Cell
+from app.receipts import OVER, pot_told, state_of
+from app.tabular import Cell, seat_cell
 from engine.table.clock import SECOND
-from engine.table.receipts import Pot
-from engine.table.settling import Settlement
 
 COLUMNS = (
     *("ended", "table", "hand", "status", "practice"),
@@ -21,7 +19,7 @@ COLUMNS = (
 )
 """`chips` are those that the hand brought whoever asks: none where it was practice, so that they
 can be added up."""
-COINS = ("pot", "game", "state", "hand", "player", "what", "chips", "practice")
+COINS = ("pot", "game", "state", "hand", "seat", "player", "what", "chips", "practice")
 
 
 class Kept(NamedTuple):
@@ -104,7 +102,7 @@ def json_line(value: Any) -> str:
 
 
 def row_of(kept: Kept) -> list[Cell]:
-    """A hand as cells of `COLUMNS`; seats count from 1, as people do."""
+    """A hand as cells of `COLUMNS`."""
     card, names = card_of(kept), kept.names
     winner = card["winner"]
     return [
@@ -113,7 +111,7 @@ def row_of(kept: Kept) -> list[Cell]:
         kept.hand,
         kept.status,
         int(kept.practice),
-        None if kept.seat is None else kept.seat + 1,
+        seat_cell(kept.seat),
         ", ".join(names),
         None if winner is None else names[winner],
         card["how"],
@@ -147,32 +145,34 @@ def night_told(night: Night) -> dict[str, Any]:
             for payer, payee, chips in settlement.payments
             if not night.practice
         ],
-        "pots": [pot_told(pot, state) for state, pot in _pots(settlement)],
+        "pots": list(_pots(night)),
         "over": settlement.over,
     }
 
 
 def night_rows(night: Night) -> Iterator[list[Cell]]:
     """Every coin and payment of the pots as cells of `COINS`: chips in above, chips out below 0."""
-    for number, (state, pot) in enumerate(_pots(night.settlement), 1):
-        for hand, player, what, chips in _moved(pot):
-            who = night.names.get(player, player)
-            yield [number, pot.name, state, hand, who, what, chips, int(night.practice)]
+    named, mark = night.names, int(night.practice)
+    for number, pot in enumerate(_pots(night), 1):
+        here: list[Cell] = [number, pot["pot"], pot["state"]]
+        back = [(coin, "returned", -1) for coin in pot["returned"]]
+        came = [(coin, "in", 1) for coin in (*pot["coins"], *pot["returned"])]
+        for coin, what, sign in (*came, *back):
+            who, chips = coin["player"], coin["amount"] * sign
+            seat = seat_cell(coin["seat"])
+            yield [*here, coin["hand"], seat, named.get(who, who), what, chips, mark]
+        for paid in pot["payments"]:
+            who, chips = paid["player"], -paid["amount"]
+            reason = paid["reason"].value
+            yield [*here, paid["hand"], None, named.get(who, who), reason, chips, mark]
 
 
-def _moved(pot: Pot) -> Iterator[tuple[int | None, str, str, int]]:
-    for hand, who, chips in pot.coins:
-        yield hand, who, "in", chips
-    for hand, who, chips in pot.returned:
-        yield hand, who, "in", chips
-        yield hand, who, "returned", -chips
-    for paid_in, who, chips, reason in pot.payments:
-        yield paid_in, who, reason.value, -chips
-
-
-def _pots(settlement: Settlement) -> Iterator[tuple[str, Pot]]:
-    yield from (("over", pot) for pot in settlement.receipts.over)
-    yield from (("open", pot) for pot in settlement.receipts.open.values())
+def _pots(night: Night) -> Iterator[dict[str, Any]]:
+    """The newest that are over, then those with chips in them."""
+    receipts = night.settlement.receipts
+    yield from (pot_told(pot, OVER, night.dealt) for pot in receipts.over)
+    for account, pot in receipts.open.items():
+        yield pot_told(pot, state_of(account), night.dealt)
 
 
 def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:

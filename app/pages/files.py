@@ -53,7 +53,7 @@ OWN: Mapping[str, tuple[str, ...]] = {
 STYLES = "css"
 # Pages whose style begins with one that they share.
 SHARED: Mapping[str, str] = {
-    **dict.fromkeys(("replay", "night", "verify"), "histories"),
+    **dict.fromkeys(("replay", "night", "verify", "admin"), "histories"),
     "create": "rules",  # which the table's page asks for when its host opens them
 }
 

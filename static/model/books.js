@@ -3,13 +3,20 @@
 import { has, list, number, t } from "./texts.js";
 
 /** @typedef {Record<string, string>} Names */
-/** @typedef {{hand: number, player: string, amount: number, seat?: number | null}} Coin */
+/** @typedef {{hand: number, player: string, seat: number | null, amount: number}} Coin */
 /** @typedef {{row: number, at: number, table: string | null, entry: number | null, hand: number | null, from: string, to: string, chips: number, reason: string, key: string}} Row */
+/** @typedef {{hand: number | null, player: string, amount: number, reason: string}} Paid */
 /**
- * A pot as the server tells it; with `bad` its coins don't add up, and it has no more.
- * @typedef {{account: string, table: string, chips: number, bad?: string, row?: number,
- *   hand?: number, pot?: string, state?: string, since?: number, total?: number, left?: number,
- *   carries?: number[], coins?: Coin[], payments?: {hand: number | null, player: string, amount: number, reason: string}[]}} Pot
+ * A pot as app/receipts.py tells it: open in a running hand, carried between two, or over.
+ * @typedef {{pot: string, state: string, total: number, left: number, carries: number[],
+ *   coins: Coin[], returned: Coin[], payments: Paid[]}} Pot
+ */
+/**
+ * What auditors learn besides; with `bad` its coins don't add up, and there is no pot to tell.
+ * @typedef {{account: string, table: string, chips: number}} Held
+ * @typedef {Held & Pot & {since: number, bad?: undefined}} SoundPot
+ * @typedef {Held & {bad: string, row?: number, hand?: number}} BadPot
+ * @typedef {SoundPot | BadPot} AuditedPot
  */
 
 /** Tables and people that have no name here are told by the end of their id. @param {string} id */
@@ -69,9 +76,9 @@ export const sumOf = (coins) => coins.reduce((all, { amount }) => all + amount, 
 /** "asiento 1: Ana 5, asiento 2: Beto 5". @param {Coin[]} coins @param {Names} names */
 export const coinsTold = (coins, names) =>
   list(
-    coins.map(({ player, amount, seat = null }) => {
+    coins.map(({ player, amount, seat }) => {
       const told = `${called(player, names)} ${number(amount)}`;
-      return seat === null ? told : t("books.coin", { seat: String(seat + 1), told });
+      return seat === null ? told : t("receipt.coin", { seat: String(seat + 1), told });
     }),
   );
 

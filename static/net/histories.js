@@ -9,13 +9,9 @@ import { ask } from "./rest.js";
  *   seat: number | null, preset: string, practice: boolean, players: string[], names: string[],
  *   winner: number | null, how: string | null, pot: number | null, net: number | null}} HandLine
  * @typedef {HandLine & {file: any, fairness: any}} Hand
- * @typedef {{hand: number, player: string, amount: number}} Coin
- * @typedef {{hand: number | null, player: string, amount: number, reason: string}} Paid
- * @typedef {{pot: string, state: string, total: number, left: number, carries: number[],
- *   coins: Coin[], returned: Coin[], payments: Paid[]}} Pot
  * @typedef {{brought: number, taken: number, stack: number, in_pots: number, net: number}} Share
  * @typedef {{title: string, practice: boolean, names: Record<string, string>, players: Record<string, Share>,
- *   payments: {from: string, to: string, chips: number}[], pots: Pot[], over: number}} Night
+ *   payments: {from: string, to: string, chips: number}[], pots: import("../model/books.js").Pot[], over: number}} Night
  */
 
 /** @param {URLSearchParams} asked @returns {Promise<{hands: HandLine[], next: string | null}>} */

@@ -33,7 +33,7 @@ const waiting = () =>
 /** @param {histories.Night} night */
 function told(night) {
   const over = night.pots.filter(({ state }) => state === "over");
-  const open = night.pots.filter(({ state }) => state === "open");
+  const open = night.pots.filter(({ state }) => state !== "over");
   const pots = [...open, ...over.toReversed()]; // the newest first
   return html`<div class="night__head"><h1>${[t("night.title"), night.title].filter(Boolean).join(" · ")}</h1>
       <p class="muted">${t(night.practice ? "night.practice" : "night.about")}</p></div>

@@ -1,29 +1,40 @@
-// A pot that opens like a receipt: each chip's hand and player, and where it went. For players and
-// auditors alike.
-// Enters: a pot as app/receipts.py tells it, names by player, where its hands can be looked at.
-// Leaves: a template. Coins of one hand and player stand in one line; the lines add up to the pot.
+// A pot as a receipt: from which hand, seat and player each chip in it came, each time that it was
+// carried, and what left it. For players and auditors alike.
+// Enters: a pot as app/receipts.py tells it, what ids are called, the table. Leaves: templates.
 import { html, nothing } from "lit";
-import { carriedWord } from "../model/receipt.js";
+import { byHand, called, coinsTold, stampOf, sumOf } from "../model/books.js";
 import { gameName } from "../model/sentences.js";
 import { list, number, t } from "../model/texts.js";
-import { chips } from "./parts.js";
+import { chips, icon } from "./parts.js";
 
-/** @typedef {import("../net/histories.js").Pot} Pot */
-/** @typedef {import("../net/histories.js").Coin} Coin */
+/** @typedef {import("../model/books.js").Pot} Pot */
+/** @typedef {import("../model/books.js").Names} Names */
 
-/** @param {Pot} pot @param {Record<string, string>} names @param {{table: string, open?: boolean}} where */
+/** A receipt that opens and closes. @param {Pot} pot @param {Names} names @param {{table: string, open?: boolean}} where */
 export function potReceipt(pot, names, { table, open = false }) {
-  const word = carriedWord(pot.carries.length);
+  const stamp = stampOf(pot.carries.length);
   return html`<details class="receipt" ?open=${open} data-pot=${pot.pot}><summary>
       <span class="receipt__name">${nameOf(pot)}</span>${
-        word ? html`<span class="stamp">${t(word, { n: pot.carries.length + 1 })}</span>` : nothing
+        stamp ? html`<span class="stamp">${stamp}</span>` : nothing
       }<span class="receipt__sum">${chips(pot.total)}</span></summary>
-    <dl class="paper">${byHand(pot.coins).map(([hand, coins]) => ofHand(hand, coins, names, table))}
-      <div class="sum"><dt>${t("receipt.total")}</dt><dd data-total>${number(pot.total)}</dd></div>
-      ${pot.payments.map((paid) => line(paidText(paid, names), `−${number(paid.amount)}`))}
-      ${pot.returned.map((coin) => line(t("receipt.returned", { name: names[coin.player] ?? coin.player, hand: coin.hand }), number(coin.amount)))}
-      ${pot.left ? html`<div class="sum"><dt>${t("receipt.left")}</dt><dd>${number(pot.left)}</dd></div>` : nothing}
-    </dl></details>`;
+    <div class="paper">${potLines(pot, names, table)}</div></details>`;
+}
+
+/** The lines of it, which add up to the pot. @param {Pot} pot @param {Names} names @param {string} table */
+export function potLines(pot, names, table) {
+  let carried = 0;
+  let times = 0;
+  const lines = byHand(pot.coins).map(({ hand, coins, sum }) => {
+    carried += sum;
+    const put = line(handOf(pot, hand, table), coinsTold(coins, names), `+${number(sum)}`, "put");
+    if (!pot.carries.includes(hand)) return put;
+    times += 1;
+    const stamped = html`${t("receipt.carried")} <span class="stamp">${stampOf(times)}</span>`;
+    return [put, line(stamped, t("receipt.go_on", { n: carried }), number(carried), "on")];
+  });
+  return html`<ol class="coins" role="list">${lines}${pot.returned.map((coin) => returned(coin, names))}${pot.payments.map(
+    (payment) => paid(payment, names),
+  )}</ol>${summed(pot)}`;
 }
 
 /** @param {Pot} pot */
@@ -35,28 +46,35 @@ const nameOf = ({ pot, coins, payments }) => {
   return `${pot === "main" ? t("receipt.main") : gameName(pot)}${of}`;
 };
 
-/** @param {Coin[]} coins @returns {[number, Coin[]][]} */
-const byHand = (coins) =>
-  [...new Set(coins.map(({ hand }) => hand))].map((hand) => [
-    hand,
-    coins.filter((coin) => coin.hand === hand),
-  ]);
+/** A hand that is over can be looked at. @param {Pot} pot @param {number} hand @param {string} table */
+const handOf = ({ state, carries }, hand, table) => {
+  const name = t("replay.hand", { n: hand });
+  const running = state === "open" && !carries.includes(hand);
+  return running ? name : html`<a href="/hands/${table}/${hand}">${name}</a>`;
+};
 
-/** @param {number} hand @param {Coin[]} coins @param {Record<string, string>} names @param {string} table */
-const ofHand = (hand, coins, names, table) => html`<div class="receipt__hand"><dt
-    ><a href="/hands/${table}/${hand}">${t("replay.hand", { n: hand })}</a></dt><dd>${number(
-      coins.reduce((sum, { amount }) => sum + amount, 0),
-    )}</dd></div>${coins.map(
-      ({ player, amount }) =>
-        html`<div class="coin"><dt>${names[player] ?? player}</dt><dd data-coin>${number(amount)}</dd></div>`,
-    )}`;
+/** @param {unknown} what @param {string} detail @param {string} amount @param {string} kind */
+const line = (what, detail, amount, kind) =>
+  html`<li class="is-${kind}"><span>${what}<small>${detail}</small></span><b class="n">${amount}</b></li>`;
 
-/** @param {unknown} name @param {string} n */
-const line = (name, n) => html`<div><dt>${name}</dt><dd>${n}</dd></div>`;
+/** @param {import("../model/books.js").Coin} coin @param {Names} names */
+const returned = (coin, names) => {
+  const name = called(coin.player, names);
+  const what = t("receipt.returned", { name, hand: coin.hand });
+  return line(what, coinsTold([coin], names), number(coin.amount), "back");
+};
 
-/** @param {import("../net/histories.js").Paid} paid @param {Record<string, string>} names */
-const paidText = ({ hand, player, reason }, names) =>
-  t(hand === null ? "receipt.closed" : `receipt.${reason}`, {
-    name: names[player] ?? player,
-    hand: hand ?? "",
-  });
+/** @param {import("../model/books.js").Paid} payment @param {Names} names */
+const paid = ({ hand, player, amount, reason }, names) => {
+  const key = hand === null ? "receipt.closed" : `receipt.${reason}`;
+  const what = t(key, { name: called(player, names), hand: hand ?? "" });
+  return line(what, "", `−${number(amount)}`, "paid");
+};
+
+/** @param {Pot} pot */
+function summed({ coins, payments, left }) {
+  const [came, out] = [sumOf(coins), sumOf(payments)];
+  const even = came - out === left;
+  return html`<p class="check ${even ? "check--ok" : "check--bad"}">${icon(even ? "check" : "warn")}<span
+    ><b>${t("receipt.sum", { came, out, left })}</b>${even ? t("receipt.even") : nothing}</span></p>`;
+}

@@ -119,7 +119,7 @@ async def test_a_carried_pot_opens_to_the_hand_and_seat_of_each_chip(house: Hous
         shown = pots.filter(has_text="La cuadra de Sutiaba").filter(has_text="cargado")
         chips = int(await shown.locator(".num").inner_text())
         await shown.get_by_role("link").click()
-        lines = page.locator(".line .is-put")
+        lines = page.locator(".coins .is-put")
         await expect(lines).to_have_count(3)
         put = 0
         for hand, line in enumerate(await lines.all(), start=2):
@@ -129,6 +129,8 @@ async def test_a_carried_pot_opens_to_the_hand_and_seat_of_each_chip(house: Hous
             assert [(seat, who) for seat, who, _ in coins] == [("1", "Xiomara"), ("2", "Don Chepe")]
             put += sum(int(amount) for *_, amount in coins)
         assert put == chips == 6
+        stamps = page.locator(".coins .is-on .stamp")
+        assert await stamps.all_inner_texts() == ["DOBLE", "TRIPLE", "CUÁDRUPLE"]
         await expect(page.locator(".check--ok")).to_contain_text("Entró 6, salió 0, queda 6.")
         await expect(page.locator("#h-rows")).to_be_visible()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.app.process import Process
 from tests.browser.boxes import complaints
@@ -162,6 +162,29 @@ async def test_a_swipe_is_a_step_and_a_stranger_sees_nothing(opens: Opens) -> No
         await expect(page.get_by_role("alert")).to_contain_text("no jugaste en ella")
 
 
+SAT = [("1", "Ana"), ("2", "Beto"), ("3", "Carla")]
+
+
+async def told_pot(receipt: Locator) -> dict[str, Any]:
+    """What a receipt says, open or not: its hands, their chips, each coin with seat and player."""
+    put = [await line.text_content() or "" for line in await receipt.locator(".is-put").all()]
+    stamps = receipt.locator(".is-on .stamp")
+    return {
+        "name": await receipt.get_attribute("data-pot"),
+        "total": int(await receipt.locator(".receipt__sum").text_content() or ""),
+        "hands": len({re.findall(r"Mano (\d+)", line)[0] for line in put}),
+        "put": sum(int(line.rpartition("+")[2]) for line in put),
+        "coins": [
+            (seat, who, int(chips))
+            for line in put
+            for seat, who, chips in re.findall(
+                r"asiento (\d): (\S+) (\d+)", line.rpartition("+")[0]
+            )
+        ],
+        "stamps": [await stamp.text_content() for stamp in await stamps.all()],
+    }
+
+
 async def test_a_pot_carried_over_three_hands_opens_to_its_coins(opens: Opens) -> None:
     """On the page and in the export: each chip's hand and seat, and they sum to the pot."""
     async with opens() as opened:
@@ -170,20 +193,17 @@ async def test_a_pot_carried_over_three_hands_opens_to_its_coins(opens: Opens) -
         await page.goto(f"/night/{CARRIED}")
         receipts = page.locator("details.receipt")
         await expect(receipts.first).to_be_visible()
-        await expect(receipts.filter(has_text="CUÁDRUPLE")).to_have_count(1)
-        pots = await page.evaluate(
-            """[...document.querySelectorAll('details.receipt')].map((pot) => ({
-              name: pot.dataset.pot,
-              total: Number(pot.querySelector('[data-total]').textContent),
-              coins: [...pot.querySelectorAll('[data-coin]')].map((n) => Number(n.textContent)),
-              hands: pot.querySelectorAll('.receipt__hand').length,
-            }))"""
-        )
-        assert [sum(pot["coins"]) for pot in pots] == [pot["total"] for pot in pots]
+        summary = page.locator("summary", has_text="CUÁDRUPLE")
+        await expect(summary).to_have_count(1)
+        pots = [await told_pot(receipts.nth(at)) for at in range(await receipts.count())]
+        for pot in pots:
+            assert pot["put"] == sum(chips for *_, chips in pot["coins"]) == pot["total"]
         carried = next(pot for pot in pots if pot["name"] == "main" and pot["hands"] == 4)
-        assert (carried["total"], len(carried["coins"])) == (60, 12)
+        assert carried["stamps"] == ["DOBLE", "TRIPLE", "CUÁDRUPLE"]
+        assert carried["total"] == 60
+        assert [(seat, who) for seat, who, _ in carried["coins"]] == SAT * 4
         assert next(pot for pot in pots if pot["name"] == "oro")["hands"] == 5
-        await receipts.filter(has_text="CUÁDRUPLE").locator("summary").click()
+        await summary.click()
         await expect(page.get_by_text("Mano 4: lo ganó Beto")).to_be_visible()
         async with page.expect_download() as saving:
             await page.get_by_role("link", name="Recibos (CSV)").click()
@@ -196,7 +216,7 @@ async def test_a_pot_carried_over_three_hands_opens_to_its_coins(opens: Opens) -
         ]
         assert sum(int(row["chips"]) for row in came) == 60
         assert {row["hand"] for row in came} == {"1", "2", "3", "4"}
-        assert {row["player"] for row in came} == {"Ana", "Beto", "Carla"}
+        assert [(row["seat"], row["player"]) for row in came] == SAT * 4
 
 
 async def test_a_deal_is_verified_without_a_network(opens: Opens) -> None:

@@ -85,7 +85,7 @@ class Hands extends Section {
     const games = Object.keys(file.side ?? {}).map(potName);
     return html`${box(
       "h-hand",
-      t("books.hand", { n: hand }),
+      t("replay.hand", { n: hand }),
       html`${games.length ? html`<p class="small muted">${list(games)}</p>` : nothing}${handTold(file)}`,
       html`<span class="deeds"><a class="btn btn--quiet" href="/hands/${table}/${hand}">${icon("replay")}${t("admin.hands.replay")}</a>
         <a class="btn btn--quiet" href=${text} target="_blank" rel="noopener">${icon("receipt")}${t("admin.hands.text")}</a></span>`,

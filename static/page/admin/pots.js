@@ -9,10 +9,11 @@ import { box, chosen, grid, loaded, mark, typed } from "../../view/admin/fields.
 import { kpis } from "../../view/admin/kpis.js";
 import { ledgerRows } from "../../view/ledger-rows.js";
 import { icon } from "../../view/parts.js";
-import { potLines } from "../../view/pot-lines.js";
+import { potLines } from "../../view/pot-receipt.js";
 import { Section } from "./section.js";
 
-/** @typedef {import("../../model/books.js").Pot} Pot */
+/** @typedef {import("../../model/books.js").AuditedPot} Pot */
+/** @typedef {import("../../model/books.js").BadPot} BadPot */
 
 class Pots extends Section {
   static properties = { ...Section.properties, rows: { state: true }, check: { state: true } };
@@ -95,14 +96,14 @@ class Pots extends Section {
   #row(pot) {
     const open = this.#chosen(this.data) === pot;
     const link = hashOf("pots", { ...this.filters, account: pot.account });
-    const hands = (pot.coins ?? []).map(({ hand }) => hand);
-    const stamp = stampOf(pot.carries?.length ?? 0);
+    const hands = pot.bad === undefined ? pot.coins.map(({ hand }) => hand) : [];
+    const stamp = pot.bad === undefined ? stampOf(pot.carries.length) : "";
     return html`<tr class="${open ? "is-sel" : ""} ${pot.bad ? "is-bad" : ""}">
       <th scope="row"><a href=${link} aria-current=${open ? "true" : nothing}>${called(pot.table, this.data.names)}</a></th>
       <td>${potName(pot.account.split("/").at(-1) ?? "")}</td>
       <td>${hands.length ? range(Math.min(...hands), Math.max(...hands)) : "–"}</td>
       <td>${stamp ? html`<span class="stamp">${stamp}</span>` : "–"}</td>
-      <td class="num">${number(pot.chips)}</td><td>${pot.since ? ago(pot.since) : "–"}</td>
+      <td class="num">${number(pot.chips)}</td><td>${pot.bad === undefined ? ago(pot.since) : "–"}</td>
       <td>${t(`admin.pot.${stateOf(pot)}`)}</td>
       <td>${pot.bad ? mark("cross", t("admin.uneven"), "terra") : mark("check", t("admin.even"), "turq")}</td></tr>`;
   }
@@ -127,7 +128,9 @@ class Pots extends Section {
     return box(
       "h-rows",
       t("admin.pots.rows", { name: called(pot.table, this.data.names) }),
-      ledgerRows(this.rows.rows.slice(0, 20), this.rows.names, { pointed: pot.row ?? null }),
+      ledgerRows(this.rows.rows.slice(0, 20), this.rows.names, {
+        pointed: (pot.bad === undefined ? null : pot.row) ?? null,
+      }),
       html`<a class="btn btn--quiet" href=${link}>${t("admin.pots.all_rows")}</a>`,
     );
   }
@@ -137,11 +140,11 @@ class Pots extends Section {
     if (!pot) return nothing;
     const name = potName(pot.account.split("/").at(-1) ?? "");
     const tag = html`<span class="tag">${name} · ${number(pot.chips)}</span>`;
-    return html`${box("h-lineage", t("admin.pots.lineage"), pot.bad ? this.#bad(pot) : potLines(pot, this.data.names), tag)}
+    return html`${box("h-lineage", t("admin.pots.lineage"), pot.bad === undefined ? potLines(pot, this.data.names, pot.table) : this.#bad(pot), tag)}
       <a class="btn btn--line" href="#chart">${icon("signal")}${t("admin.chart")}</a>`;
   }
 
-  /** @param {Pot} pot */
+  /** @param {BadPot} pot */
   #bad(pot) {
     const ledger = hashOf("ledger", { table: pot.table, hand: pot.hand, row: pot.row });
     return html`<p class="check check--bad">${icon("warn")}<span><b>${t("admin.pots.uneven")}</b>${pot.bad}</span></p>
@@ -151,7 +154,7 @@ class Pots extends Section {
 }
 
 /** @param {Pot} pot */
-const stateOf = (pot) => (pot.bad ? "bad" : (pot.state ?? "open"));
+const stateOf = (pot) => (pot.bad === undefined ? pot.state : "bad");
 
 /** @param {number} first @param {number} last */
 const range = (first, last) =>

@@ -53,7 +53,7 @@ class Reports extends Section {
     const about = player
       ? called(player, names)
       : hand
-        ? t("books.hand", { n: hand })
+        ? t("replay.hand", { n: hand })
         : called(table, names);
     return html`<li class="card-box"><header><h2>${t(`admin.reason.${reason}`)}: ${about}</h2>
         ${mark(state === "decided" ? "check" : state === "seen" ? "eye" : "chat", t(`admin.report.${state}`), state === "new" ? "terra" : "turq")}</header>
@@ -61,7 +61,7 @@ class Reports extends Section {
       <p class="where"><span>${t("admin.reports.by", { name: called(reporter, names), ago: ago(at) })}</span></p>
       ${note ? html`<p class="says muted">${called(operator, names)}: ${note}</p>` : nothing}
       <p class="deeds"><a class="btn btn--quiet" href=${hashOf("tables", { search: table })}>${called(table, names)}</a>
-        ${hand ? html`<a class="btn btn--quiet" href=${hashOf("hands", { table, hand })}>${icon("replay")}${t("books.hand", { n: hand })}</a>` : nothing}
+        ${hand ? html`<a class="btn btn--quiet" href=${hashOf("hands", { table, hand })}>${icon("replay")}${t("replay.hand", { n: hand })}</a>` : nothing}
         ${player ? html`<a class="btn btn--quiet" href=${hashOf("players", { search: player })}>${icon("person")}${called(player, names)}</a>` : nothing}
         ${this.#deeds(id, state)}</p></li>`;
   }

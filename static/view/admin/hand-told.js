@@ -7,7 +7,7 @@ import { inline } from "../card.js";
 
 /** @param {{seats: string[], stacks: number[], actions: Record<string, any>[]}} file */
 export const handTold = ({ seats, stacks, actions }) =>
-  html`<p class="where">${seats.map((name, seat) => html`<span class="tag">${t("books.coin", { seat: String(seat + 1), told: `${name} ${number(stacks[seat] ?? 0)}` })}</span>`)}</p>
+  html`<p class="where">${seats.map((name, seat) => html`<span class="tag">${t("receipt.coin", { seat: String(seat + 1), told: `${name} ${number(stacks[seat] ?? 0)}` })}</span>`)}</p>
     <ol class="actions-told">${actions.map((action) => html`<li>${told(action, seats)}</li>`)}</ol>`;
 
 /** @param {Record<string, any>} action @param {string[]} seats */

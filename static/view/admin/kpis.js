@@ -9,11 +9,11 @@ import { chips, icon } from "../parts.js";
 const figure = (kind, title, figure, detail) =>
   html`<div class="kpi ${kind}"><span>${title}</span><b>${figure}</b><small>${detail}</small></div>`;
 
-/** @typedef {import("../../model/books.js").Pot} Pot */
+/** @typedef {import("../../model/books.js").AuditedPot} Pot */
 
 /** @param {any} data @param {any} check */
 export function kpis(data, check) {
-  const times = (/** @type {Pot} */ { carries = [] }) => carries.length;
+  const times = (/** @type {Pot} */ pot) => (pot.bad === undefined ? pot.carries.length : 0);
   const longest = Math.max(0, ...data.pots.map(times));
   const pot = longest && data.pots.find((/** @type {Pot} */ one) => times(one) === longest);
   return html`<section class="kpis" aria-label=${t("admin.summary")}>

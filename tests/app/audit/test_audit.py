@@ -31,8 +31,8 @@ async def test_a_carried_pot_opens_to_its_coins(server: Server) -> None:
     assert set(pots) == {f"carried/{TABLE}/oro", f"pot/{TABLE}/main"}
     oro, main = pots[f"carried/{TABLE}/oro"], pots[f"pot/{TABLE}/main"]
     assert (oro["state"], oro["carries"], oro["chips"]) == ("carried", [2, 3, 4], 6)
-    assert [(coin["hand"], coin["player"]) for coin in oro["coins"]] == [
-        (hand, who) for hand in (2, 3, 4) for who in ("ana", "beto")
+    assert [(coin["hand"], coin["seat"], coin["player"]) for coin in oro["coins"]] == [
+        (hand, seat, who) for hand in (2, 3, 4) for seat, who in enumerate(("ana", "beto"))
     ]
     assert (main["state"], main["chips"], main["carries"]) == ("open", 60, [2, 3, 4])
     assert len(main["coins"]) == 12
@@ -62,6 +62,22 @@ async def test_the_export_of_pots_has_each_coin_with_its_hand_and_seat(server: S
     cells = list(cells_of(book, "E"))
     assert [row[0] for row in cells[1:]] == [line["pot"] for line in lines]
     assert [row[9] for row in cells[1:]] == [float(line["chips"]) for line in lines]
+
+
+async def test_players_and_auditors_are_told_a_pot_in_one_way(server: Server) -> None:
+    """The very same receipt, seats and all; auditors learn besides which account it is."""
+    await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    ana = await signed_in(server, "ana")
+    audited = {pot["pot"]: pot for pot in (await eva.done("GET", "/admin/pots"))["pots"]}
+    settled = (await ana.done("GET", f"/tables/{TABLE}/settlement"))["pots"]
+    mine = {pot["pot"]: pot for pot in settled if pot["state"] != "over"}
+    assert len(mine) == len(audited) == 2
+    beside = {"account", "table", "chips", "since"}
+    assert mine == {
+        name: {key: value for key, value in pot.items() if key not in beside}
+        for name, pot in audited.items()
+    }
 
 
 async def test_a_pot_is_as_old_as_its_first_coin_that_is_in_it(server: Server) -> None:

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from app.lobby.store import Row, add_row
+from app.problems import NEEDED
 from engine.table.clock import SECOND
 from tests.app.audit.asked import TABLE, played
+from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
 from tests.app.signing_in import signed_in
+from tests.table.test_receipts import won_by
+from tests.table.world import Driver
 
 HOUR = 3600 * SECOND
 HANDS: dict[str, Callable[[dict[str, Any]], bool]] = {
@@ -99,7 +103,47 @@ async def test_filters_that_make_no_sense(server: Server, path: str) -> None:
     eva = await signed_in(server, "eva", "auditor")
     answer = await eva.get(path)
     assert problem_of(answer, 422) == "bad_field"
-    assert len(answer.json()["message"].split()) > 2
+    assert len(answer.json()["message"].split()) > 3
+
+
+async def test_a_chart_reads_the_newest_rows_and_says_how_far_they_reach(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it tells of fewer rows is what it told of all; what they don't reach is refused."""
+    table = await played(server)
+    eva = await signed_in(server, "eva", "auditor")
+    later = Driver(table=f"t{2:020x}")
+    later.entries[:] = [entry._replace(at=entry.at + 5 * HOUR) for entry in later.entries]
+    later.now += 5 * HOUR
+    won_by(later, 1)
+    await keep(server.database, [later])
+    rows = (await eva.done("GET", "/admin/ledger"))["rows"]
+    old = max(entry.at for entry in table.entries)
+    newer = [row["row"] for row in rows if row["at"] > 4 * HOUR]
+    assert newer
+    old_too = f"/admin/chart?since=0&until={9 * HOUR}&step=hour"
+    new_only = f"/admin/chart?since={3 * HOUR}&until={9 * HOUR}&step=hour"
+    whole = await eva.done("GET", new_only)
+    assert sum(one["won"] for one in whole["steps"]) > 0
+    for most, reaches in ((10**6, True), (rows[0]["row"], True), (len(newer), False)):
+        monkeypatch.setattr("app.audit.chart.MOST_ROWS", most)
+        assert await eva.done("GET", new_only) == whole
+        answer = await eva.get(old_too)
+        if reaches:
+            assert answer.is_success
+        else:
+            assert problem_of(answer, 422) == "too_long"
+            assert f"{old // HOUR:02}:" in answer.json()["message"]
+
+
+@pytest.mark.parametrize("asked", ["", "?since=1", "?until=1", "?step=hour"])
+async def test_a_chart_without_its_times_says_which_is_missing(server: Server, asked: str) -> None:
+    eva = await signed_in(server, "eva", "auditor")
+    answer = await eva.get(f"/admin/chart{asked}")
+    field = "until" if "since" in asked else "since"
+    assert problem_of(answer, 422) == "bad_field"
+    assert answer.json()["message"] == f"{field}: {NEEDED}"
+    assert answer.json()["field"] == field
 
 
 async def test_accounts_are_found_by_id_name_and_username(server: Server) -> None:

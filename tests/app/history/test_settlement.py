@@ -11,7 +11,7 @@ from app.history.settlements import Settlements
 from app.history.telling import COINS, night_rows, night_told
 from app.identity import Who
 from app.lobby.store import Row, add_row
-from engine.table.commands import Sit
+from engine.table.commands import Sit, Stand
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Server, problem_of
 from tests.app.signing_in import signed_in
@@ -52,8 +52,10 @@ async def test_the_settlement_of_a_table(server: Server) -> None:
     assert told["payments"] == [{"from": "ana", "to": "beto", "chips": 5}]
     won, carried = told["pots"]
     assert (won["state"], won["payments"][0]["player"], won["left"]) == ("over", "beto", 0)
-    assert (carried["state"], carried["carries"], carried["left"]) == ("open", [2], 15)
-    assert [coin["player"] for coin in carried["coins"]] == ["ana", "beto", "bot-1"]
+    assert (carried["state"], carried["carries"], carried["left"]) == ("carried", [2], 15)
+    assert [(coin["seat"], coin["player"]) for coin in carried["coins"]] == [
+        *((0, "ana"), (1, "beto"), (2, "bot-1")),
+    ]
     assert (told["over"], told["title"]) == (1, "")
 
 
@@ -84,7 +86,7 @@ async def test_read_piece_by_piece_it_is_the_same(
     monkeypatch.setattr("app.history.settlements.MOST_POTS", 0)
     few = await ana.done("GET", f"/tables/{TABLE}/settlement")
     assert {**few, "pots": whole["pots"]} == whole
-    assert [pot["state"] for pot in few["pots"]] == ["open"]
+    assert [pot["state"] for pot in few["pots"]] == ["carried"]
     monkeypatch.setattr("app.history.settlements.PIECE", 2)
     monkeypatch.setattr("app.history.settlements.MOST_ROWS", 4)
     refused = await ana.get(f"/tables/{TABLE}/settlement")
@@ -120,9 +122,52 @@ async def test_a_receipt_as_a_spreadsheet_adds_up(
         mine = [row for row in rows if row["pot"] == number]
         assert sum(row["chips"] for row in mine) == pot["left"]
         came = [row for row in mine if row["what"] == "in"]
-        assert all(row["hand"] and row["player"] for row in came)
+        assert all(row["hand"] and row["seat"] and row["player"] for row in came)
+        assert all(row["seat"] for row in mine if row["what"] == "returned")
         back = sum(row["chips"] for row in mine if row["what"] == "returned")
         assert sum(row["chips"] for row in came) + back == pot["total"]
+
+
+def over_three_hands() -> Driver:
+    """Carried three times, once past a seat that stood up, into a hand that is being played."""
+    table = Driver(table=TABLE, people=3)
+    no_winner(table)
+    table.do(Stand("ana"))
+    no_winner(table)
+    table.do(Sit("dora", "dora", 100, 0))
+    no_winner(table)
+    table.deal()
+    return table
+
+
+SAT = {1: ["ana", "beto", "carla"], 2: ["beto", "carla"], 3: ["dora", "beto", "carla"]}
+
+
+async def test_a_pot_carried_over_three_hands_has_each_coin_with_its_hand_and_seat(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the settlement and its export, which sum to the pot; seats as the hands had them."""
+    table = over_three_hands()
+    await keep(server.database, [table])
+    beto = await signed_in(server, "beto")
+    places = table.live.session.places
+    seats = {**SAT, 4: [sat.id for place in table.live.dealt if (sat := places[place])]}
+    for piece in (1, 2, 5_000):
+        monkeypatch.setattr("app.history.settlements.PIECE", piece)
+        (pot,) = (await beto.done("GET", f"/tables/{TABLE}/settlement"))["pots"]
+        assert (pot["state"], pot["carries"]) == ("open", [1, 2, 3])
+        assert [(coin["hand"], coin["seat"], coin["player"]) for coin in pot["coins"]] == [
+            (hand, seat, who) for hand, sat in seats.items() for seat, who in enumerate(sat)
+        ]
+        assert sum(coin["amount"] for coin in pot["coins"]) == pot["left"] > 0
+    text = (await beto.get(f"/tables/{TABLE}/settlement.csv")).text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    told = await beto.done("GET", f"/tables/{TABLE}/settlement")
+    names, (pot,) = told["names"], told["pots"]
+    assert [(row["hand"], row["seat"], row["player"], row["chips"]) for row in rows] == [
+        (str(c["hand"]), str(c["seat"] + 1), names[c["player"]], str(c["amount"]))
+        for c in pot["coins"]
+    ]
 
 
 async def test_it_is_for_those_who_sat_there(server: Server) -> None:
