@@ -32,6 +32,11 @@ class Wallets:
             async with self._database.reading() as connection:
                 return (await holdings_of(connection, [player]))[player]
 
+    async def at_best(self, player: str) -> int:
+        """The most that this player can bring to a table: all there is, or what a refill makes."""
+        held = await self.holdings(player)
+        return max(REFILL_TO, held.wallet + held.at_tables)
+
     async def welcome(self, player: str, now: int) -> None:
         """The first chips, once in a player's life."""
         await self._ledger.grant(player, WELCOME, f"grant/welcome/{player}", now)

@@ -140,8 +140,8 @@ async def _names(
     names: dict[str, str] = {}
     for row in await connection.execute(sat):
         command = row.body.get("command") or {}
-        if command.get("kind") == "Sit":
-            names[command["player"]] = command["name"]
+        sits = command["bots"] if command.get("kind") == "BringBots" else [command]
+        names.update({sit["player"]: sit["name"] for sit in sits if sit.get("kind") == "Sit"})
     kept = select(hands.c.players, hands.c.file).where(hands.c.table_id == table)
     last = kept.where(hands.c.status != "running").order_by(hands.c.hand.desc()).limit(LAST_HANDS)
     for row in reversed((await connection.execute(last)).all()):

@@ -5,6 +5,7 @@ is made at most once in `LIST_SECONDS`, whoever asks, and nobody is sent news of
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,7 +20,7 @@ from app.lobby.codes import code_from
 from app.lobby.house import TableHouse
 from app.lobby.models import BuyIn, MoreChips, NewTable, Practise, Seat, TableLine, TakePlace
 from app.lobby.places import Places
-from app.lobby.plans import Plan, plan_of
+from app.lobby.plans import Plan, plan_of, require_payable
 from app.lobby.practice import Practice
 from app.lobby.store import Books, Row
 from app.problems import Problem
@@ -47,11 +48,15 @@ ARRIVALS = Allowance("arrivals", 20, 60, "you came and went often; wait a minute
 class Lobby:
     """Everything between a name and a place at a table."""
 
-    def __init__(self, house: TableHouse, allowances: Allowances) -> None:
+    def __init__(
+        self, house: TableHouse, allowances: Allowances, at_best: Callable[[str], Awaitable[int]]
+    ) -> None:
+        """`at_best` tells how many chips a player can bring to a table at most."""
         self.house = house
         self.places = Places(house)
         self._practice = Practice(house)
         self._allowances = allowances
+        self._at_best = at_best
         self._list: asyncio.Task[list[TableLine]] | None = None
         self._listed_at = 0
         self._starting: set[str] = set()  # players whose "play now" is on its way
@@ -120,6 +125,7 @@ class Lobby:
     async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Table, Row]:
         """A new table. Wrong rules cost nothing but the answer."""
         plan = plan_of(asked, who.name)
+        require_payable(plan.buy_in, await self._at_best(who.id))
         await self._allow_opening(who, address)
         return await self.house.open(plan, who)
 

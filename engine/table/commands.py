@@ -24,6 +24,13 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
+class BringBots:
+    """Bots take places, all of them or none."""
+
+    bots: tuple[Sit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rehearse:
     """A hand that is over is played on from after some of its actions; the first of a table.
 
@@ -109,11 +116,16 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Standing orders for the rest of this hand, looked at when a window closes."""
+    """Standing orders for the rest of this hand, looked at when a window closes.
+
+    `quiet`: nobody else is to notice that one was given (`Live.quiet`). False in older entries,
+    which were shown to all, so that what they led to stays as it was.
+    """
 
     player: str
     pass_rest: bool
     take_goal: bool
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +242,7 @@ class Void:
 
 Command: TypeAlias = (
     Sit
+    | BringBots
     | Rehearse
     | Stand
     | TopUp

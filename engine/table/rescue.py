@@ -36,12 +36,13 @@ from engine.table.entries import (
     Asked,
     Diverged,
     Request,
+    answered_before,
+    answered_by,
     entry_of,
     from_rest,
     is_sealed,
     replay,
     replay_entry,
-    requests_of,
 )
 from engine.table.fairness_record import record_json, revealed
 from engine.table.hosting import let_come
@@ -117,7 +118,7 @@ def void_entry(
 
 
 def _read_around(entries: Sequence[Entry], given: Sealer, fault: Exception) -> ReadBack:
-    requests, sealer = requests_of(entries), _WhatOpens(given)
+    requests, sealer = _requests_of(entries), _WhatOpens(given)
     for at, entry in enumerate(entries):
         if "rests" in entry.body:  # the hand was over: only the pause after it is replayed
             live = from_rest(entry.body["rests"], sealer)
@@ -136,6 +137,15 @@ def _read_around(entries: Sequence[Entry], given: Sealer, fault: Exception) -> R
         live = _outside_the_hand(live, entry)
     live = _without_hand(live, entries)
     return ReadBack(live, requests, fault, record, _undone(entries, live))
+
+
+def _requests_of(entries: Sequence[Entry]) -> list[tuple[Request, int]]:
+    """What entries answered that can't be replayed: none is known to have been quiet."""
+    quiet = entries[0].body["before"].get("quiet", 0)
+    found = answered_before(entries[0])
+    for entry in entries:
+        found += answered_by(entry, entry.seq - quiet)
+    return found
 
 
 def _as_far_as_it_goes(entries: Sequence[Entry], sealer: Sealer) -> tuple[Live, Sequence[Entry]]:

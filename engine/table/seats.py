@@ -6,6 +6,7 @@ from engine.table.clock import SECOND
 from engine.table.commands import (
     AnswerBet,
     AskPause,
+    BringBots,
     Choose,
     ComeBack,
     Order,
@@ -36,6 +37,12 @@ def take_place(work: Work, command: Sit) -> None:
     work.move(work.purse(command.player), work.stack(command.player), command.stack, reason)
     if not command.bot and work.live.place_of(work.live.host) is None:
         pass_host_on(work)
+
+
+def bring_bots(work: Work, command: BringBots) -> None:
+    """One that can't sit down, and none does."""
+    for bot in command.bots:
+        take_place(work, bot)
 
 
 def free_place(work: Work, place: int) -> None:

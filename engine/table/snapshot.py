@@ -41,6 +41,7 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "asleep": live.asleep,
         "pausing": sorted(live.pausing),
         "bots": sorted(live.bots),
+        "quiet": live.quiet,
     }
 
 
@@ -66,6 +67,7 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         asleep=value["asleep"],
         pausing=frozenset(value["pausing"]),
         bots=frozenset(value["bots"]),
+        quiet=value.get("quiet", 0),  # absent in older entries
     )
 
 

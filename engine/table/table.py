@@ -61,6 +61,11 @@ class Table:
         self._failed_at: int | None = None
         self._paused: str | None = None
 
+    @property
+    def shown(self) -> int:
+        """The number that people are told of the table as it stands."""
+        return self.live.shown(self.seq)
+
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
         self._mailbox.post(message)
@@ -103,26 +108,26 @@ class Table:
             return await self._take(command, request)
         except (JournalAway, WindowsAway):
             self._pause("storage", RETRY)
-            outcome = Outcome("table_paused", "the table waits for its storage", self.seq)
+            outcome = Outcome("table_paused", "the table waits for its storage", self.shown)
         except Fenced:
             if message.reply:
-                message.reply(Outcome("table_moved", "ask again in a moment", self.seq))
+                message.reply(Outcome("table_moved", "ask again in a moment", self.shown))
             raise
         except Exception as fault:  # noqa: BLE001  # a fault stops this table, not the process
             if answer := self._refusal(command, fault):
                 return self._remember(request, answer)
             await self._recover(fault)
-            outcome = Outcome("table_failed", "the table was set back; try again", self.seq)
+            outcome = Outcome("table_failed", "the table was set back; try again", self.shown)
         return self._answered.find(request) or outcome  # it may have been stored all the same
 
     def _refusal(self, command: Command | Think, fault: Exception) -> Outcome | None:
         """The answer to whoever asked for what can't be; None if the program is at fault."""
         if isinstance(command, Sit | TopUp) and isinstance(fault, Refused):
-            return Outcome("not_enough_chips", "your wallet does not hold so many", self.seq)
+            return Outcome("not_enough_chips", "your wallet does not hold so many", self.shown)
         ours = callable(command) or isinstance(command, TimeUp | RestartClock | Void)
         if ours or not isinstance(fault, Refusal | SessionRefusal):
             return None
-        return Outcome(fault.code.value, fault.message, self.seq)
+        return Outcome(fault.code.value, fault.message, self.shown)
 
     async def _take(self, command: Command | Think | None, request: Request | None) -> Outcome:
         await self._void_what_is_lost()
@@ -133,13 +138,13 @@ class Table:
         elif isinstance(command, Act) and self._offer.takes(self.live, command):
             await self._keep_answer(command, request)
         elif self._paused and not self._goes_on(command):
-            return Outcome("table_paused", "the table waits for its storage", self.seq)
+            return Outcome("table_paused", "the table waits for its storage", self.shown)
         elif isinstance(command, TimeUp):
             if self._is_due():
                 await self._close_offer()
         else:
             await self._commit(command, [request] if request else [])
-        return self._remember(request, Outcome(None, "", self.seq))
+        return self._remember(request, Outcome(None, "", self.shown))
 
     def _goes_on(self, command: Command) -> bool:
         """Whether a paused table tries it: the clock anew, and an operator's end of a faulty one.
@@ -167,7 +172,7 @@ class Table:
         entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
         await ports.journal.commit(entry)
         for request in requests:
-            self._remember(request, Outcome(None, "", entry.seq))
+            self._remember(request, Outcome(None, "", work.shown))
         await self._adopt(work)
 
     async def _adopt(self, work: Work) -> None:
@@ -271,7 +276,7 @@ class Table:
         """Whoever still waits for an answer is told to ask again."""
         self._drop_timers()
         code = "table_closed" if self.live.closed else "table_moved"
-        self._mailbox.end(Outcome(code, "this table is not here any more", self.seq))
+        self._mailbox.end(Outcome(code, "this table is not here any more", self.shown))
 
 
 async def _stepped(live: Live, command: Command, now: int, seq: int, seed: bytes) -> Work:
