@@ -21,6 +21,10 @@ ACCOUNT = rf"^(bank|wallet/{_ID}|(stack|pot|carried)/{_ID}/{_ID})$"
 Number = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
 TableId = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
 Player = Annotated[str, Field(pattern=rf"^{_ID}$", description="a player's id")]
+Account = Annotated[str, Field(pattern=ACCOUNT, description="an account of the ledger")]
+Pot = Annotated[
+    str, Field(pattern=r"^[a-z_]{1,32}$", description="main or a side game, of a table")
+]
 Why = Annotated[
     str,
     AfterValidator(sentence_from),
@@ -46,10 +50,8 @@ class RowsAsked(_Asked):
 
     table: TableId | None = None
     hand: Hand | None = None
-    account: Annotated[str | None, Field(pattern=ACCOUNT)] = None
-    pot: Annotated[
-        str | None, Field(pattern=r"^[a-z_]{1,32}$", description="main or a side game, of a table")
-    ] = None
+    account: Account | None = None
+    pot: Pot | None = None
     player: Player | None = None
     reason: Reason | None = None
     since: Annotated[Number | None, Field(description="microseconds since 1970")] = None
@@ -116,6 +118,16 @@ class TablesAsked(_Asked):
     search: Words | None = None
     state: Literal["open", "frozen", "closed"] | None = None
     after: TableId | None = None
+
+
+class PotsAsked(_Asked):
+    """Which pots: all, or fewer; of tables by id, code, or how their name begins."""
+
+    search: Words | None = None
+    pot: Pot | None = None
+    state: Literal["open", "carried", "bad"] | None = None
+    account: Account | None = None
+    after: Annotated[Account | None, Field(description="`next` of the page before")] = None
 
 
 class ReportsAsked(_Asked):

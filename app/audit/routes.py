@@ -10,13 +10,13 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from app.audit.asking import (
-    ACCOUNT,
     ChartAsked,
     Correction,
     HandsAsked,
     Number,
     PeopleAsked,
     Player,
+    PotsAsked,
     Reasoned,
     ReportNoted,
     ReportsAsked,
@@ -63,28 +63,27 @@ def _auditing(request: Request) -> Auditing:
 
 TheAuditing = Annotated[Auditing, Depends(_auditing)]
 Filters = Annotated[RowsAsked, Query()]
+ThePots = Annotated[PotsAsked, Query()]
 OfPlayer = Annotated[Player, Path()]
 OfTable = Annotated[TableId, Path()]
 
 
 @router.get("/pots")
-async def list_pots(
-    auditing: TheAuditing, after: Annotated[str | None, Query(pattern=ACCOUNT)] = None
-) -> dict[str, Any]:
+async def list_pots(asked: ThePots, auditing: TheAuditing) -> dict[str, Any]:
     """Open and carried pots, each with its coins and since when they lie there."""
-    return await open_pots(auditing.database, after)
+    return await open_pots(auditing.database, asked)
 
 
 @router.get("/pots.csv")
-async def pots_as_csv(auditing: TheAuditing) -> Response:
-    """Every coin of every pot: its hand, its seat, its player."""
-    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database))
+async def pots_as_csv(asked: ThePots, auditing: TheAuditing) -> Response:
+    """Every coin of exactly the pots of these filters: its hand, its seat, its player."""
+    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database, asked))
 
 
 @router.get("/pots.xlsx")
-async def pots_as_xlsx(auditing: TheAuditing) -> Response:
+async def pots_as_xlsx(asked: ThePots, auditing: TheAuditing) -> Response:
     """The same for Excel."""
-    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database))
+    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database, asked))
 
 
 @router.get("/ledger")
