@@ -12,7 +12,7 @@ from sqlalchemy import Select, case, func, or_, select
 from app.audit.asking import STEPS, ChartAsked
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts, transfers
+from app.db.schema import OPEN_POT, accounts, transfers
 from engine.table.money import Reason
 
 _T = transfers.c
@@ -31,9 +31,7 @@ async def pots_over_time(database: Database, asked: ChartAsked) -> dict[str, Any
     """The steps that touch the time asked for, whole; the first and the last may be longer."""
     width = STEPS[asked.step]
     first, last = asked.since // width, (asked.until - 1) // width
-    held = select(func.coalesce(func.sum(accounts.c.balance), 0)).where(
-        accounts.c.kind.in_(("pot", "carried"))
-    )
+    held = select(func.coalesce(func.sum(accounts.c.balance), 0)).where(OPEN_POT)
     with translated():
         async with database.reading() as connection:
             chips = int(await connection.scalar(held) or 0)

@@ -11,13 +11,12 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.identity import Visitor, Who, identity_of
+from app.identity import AUDITORS, Visitor, Who, identity_of
 from app.problems import Problem
 from engine.table.journal import JournalError
 
 HIDDEN = ("/admin", "/api/admin")
 NOWHERE = "/nowhere"
-LOOKS = frozenset({"auditor", "operator"})
 
 
 class Hidden:
@@ -39,7 +38,7 @@ async def _looks(asked: HTTPConnection) -> bool:
         who = await identity_of(asked).who(asked.cookies)
     except JournalError:  # who it is can't be known just now; that there is a door is not told
         return False
-    return who is not None and who.role in LOOKS
+    return who is not None and who.role in AUDITORS
 
 
 async def operator(who: Visitor) -> Who:

@@ -13,7 +13,7 @@ from app.audit.called import begins_with, is_called, names_of
 from app.audit.powers import Powers
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts
+from app.db.schema import OPEN_POT, accounts
 from app.people_schema import lobby_tables, passwords, players, reports, suspensions
 
 _T = lobby_tables.c
@@ -100,7 +100,7 @@ def _tables(asked: TablesAsked) -> Select[Any]:
 async def _held_in(connection: AsyncConnection, ids: list[str]) -> dict[str, int]:
     query = (
         select(accounts.c.table_id, func.sum(accounts.c.balance))
-        .where(accounts.c.table_id.in_(ids), accounts.c.kind.in_(("pot", "carried")))
+        .where(accounts.c.table_id.in_(ids), OPEN_POT)
         .group_by(accounts.c.table_id)
     )
     return {table: int(chips) for table, chips in await connection.execute(query)}

@@ -13,15 +13,12 @@ from app.audit.asking import (
     ChartAsked,
     Correction,
     HandsAsked,
-    Number,
     PeopleAsked,
-    Player,
     PotsAsked,
     Reasoned,
     ReportNoted,
     ReportsAsked,
     RowsAsked,
-    TableId,
     TablesAsked,
 )
 from app.audit.chart import pots_over_time
@@ -45,6 +42,7 @@ from app.audit.rows import COLUMNS, all_rows, some_rows
 from app.db.faults import translated
 from app.problems import MOST_BODY
 from app.security import require_same_origin
+from app.shapes import Number, PlayerId, TableId
 from app.tabular import csv_file, xlsx_file
 
 LOG_PAGE = 100
@@ -64,7 +62,7 @@ def _auditing(request: Request) -> Auditing:
 TheAuditing = Annotated[Auditing, Depends(_auditing)]
 Filters = Annotated[RowsAsked, Query()]
 ThePots = Annotated[PotsAsked, Query()]
-OfPlayer = Annotated[Player, Path()]
+OfPlayer = Annotated[PlayerId, Path()]
 OfTable = Annotated[TableId, Path()]
 
 
@@ -123,7 +121,7 @@ async def start_check(auditing: TheAuditing) -> dict[str, Any]:
 async def show_log(
     auditing: TheAuditing,
     before: Number | None = None,
-    subject: Annotated[Player | None, Query()] = None,
+    subject: Annotated[PlayerId | None, Query()] = None,
 ) -> dict[str, Any]:
     """What operators did, the newest first; all, or to one player or table."""
     with translated():
