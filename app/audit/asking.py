@@ -5,36 +5,30 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from app.names import sentence_from
-from engine.rules.deal import MOST_CHIPS
+from app.shapes import ID, HandCursor, HandNumber, Number, PlayerId, TableId, Time
 from engine.table.clock import SECOND
 from engine.table.money import Reason
-from engine.table.shuffle import MOST_HAND
 
 PAGE = 100  # rows in one answer
 MOST_BUCKETS = 400  # steps of a chart: a year by days, a fortnight by hours
 STEPS = {"hour": 3600 * SECOND, "day": 86_400 * SECOND}
 MOST_GRANT = 1_000_000  # chips of one correction; a bigger one is several, each with its reason
-_ID = r"[^/\s\x00-\x1f\x7f]{1,64}"  # no control characters: Postgres stores no NUL
-ACCOUNT = rf"^(bank|wallet/{_ID}|(stack|pot|carried)/{_ID}/{_ID})$"
+ACCOUNT = rf"^(bank|wallet/{ID}|(stack|pot|carried)/{ID}/{ID})$"
 
-
-Number = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
-TableId = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
-Player = Annotated[str, Field(pattern=rf"^{_ID}$", description="a player's id")]
+Account = Annotated[str, Field(pattern=ACCOUNT, description="an account of the ledger")]
+Pot = Annotated[
+    str, Field(pattern=r"^[a-z_]{1,32}$", description="main or a side game, of a table")
+]
 Why = Annotated[
     str,
     AfterValidator(sentence_from),
     Field(description="for the log, and for whoever asks later"),
 ]
-
-
-Hand = Annotated[int, Field(ge=1, le=MOST_HAND)]
 Words = Annotated[
     str,
     AfterValidator(lambda text: sentence_from(text, "what is looked for")),
     Field(max_length=100, description="an id, or how a name begins"),
 ]
-CURSOR = r"^\d{1,16}-t[0-9a-f]{20}-\d{1,10}$"
 
 
 class _Asked(BaseModel):
@@ -45,15 +39,13 @@ class RowsAsked(_Asked):
     """Which rows of the ledger: all, or fewer."""
 
     table: TableId | None = None
-    hand: Hand | None = None
-    account: Annotated[str | None, Field(pattern=ACCOUNT)] = None
-    pot: Annotated[
-        str | None, Field(pattern=r"^[a-z_]{1,32}$", description="main or a side game, of a table")
-    ] = None
-    player: Player | None = None
+    hand: HandNumber | None = None
+    account: Account | None = None
+    pot: Pot | None = None
+    player: PlayerId | None = None
     reason: Reason | None = None
-    since: Annotated[Number | None, Field(description="microseconds since 1970")] = None
-    until: Number | None = None
+    since: Time | None = None
+    until: Time | None = None
     least: Annotated[Number | None, Field(description="chips")] = None
     most: Number | None = None
     before: Annotated[Number | None, Field(description="`next` of the page before")] = None
@@ -87,13 +79,11 @@ class HandsAsked(_Asked):
     """Which finished hands: all, or fewer."""
 
     table: TableId | None = None
-    hand: Hand | None = None
-    player: Player | None = None
-    since: Number | None = None
-    until: Number | None = None
-    after: Annotated[str | None, Field(pattern=CURSOR, description="`next` of the page before")] = (
-        None
-    )
+    hand: HandNumber | None = None
+    player: PlayerId | None = None
+    since: Time | None = None
+    until: Time | None = None
+    after: HandCursor | None = None
 
     @model_validator(mode="after")
     def _sense(self) -> "HandsAsked":
@@ -107,7 +97,7 @@ class PeopleAsked(_Asked):
 
     search: Words | None = None
     suspended: bool = False
-    after: Player | None = None
+    after: PlayerId | None = None
 
 
 class TablesAsked(_Asked):
@@ -116,6 +106,16 @@ class TablesAsked(_Asked):
     search: Words | None = None
     state: Literal["open", "frozen", "closed"] | None = None
     after: TableId | None = None
+
+
+class PotsAsked(_Asked):
+    """Which pots: all, or fewer; of tables by id, code, or how their name begins."""
+
+    search: Words | None = None
+    pot: Pot | None = None
+    state: Literal["open", "carried", "bad"] | None = None
+    account: Account | None = None
+    after: Annotated[Account | None, Field(description="`next` of the page before")] = None
 
 
 class ReportsAsked(_Asked):
@@ -135,8 +135,8 @@ class ReportNoted(_Asked):
 class ChartAsked(_Asked):
     """Between which times, in which steps."""
 
-    since: Number
-    until: Number
+    since: Time
+    until: Time
     step: Literal["hour", "day"] = "day"
 
     @model_validator(mode="after")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.people_schema import lobby_tables, players
@@ -17,6 +17,18 @@ async def names_of(connection: AsyncConnection, ids: Iterable[str | None]) -> di
     )
     found = [tuple(row) for query in (people, called) for row in await connection.execute(query)]
     return dict(found)
+
+
+def begins_with(name: ColumnElement[str], search: str) -> ColumnElement[bool]:
+    """Whether a name begins so, in large or small letters."""
+    return func.lower(name).startswith(search.lower(), autoescape=True)
+
+
+def is_called(search: str) -> ColumnElement[bool]:
+    """Whether a table of the lobby has this id or code, or a name that begins so."""
+    table = lobby_tables.c
+    code = table.code == search.upper()
+    return (table.table_id == search) | code | begins_with(table.name, search)
 
 
 def owner_of(account: str) -> str | None:

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.audit.asking import STEPS, ChartAsked
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts, transfers
+from app.db.schema import OPEN_POT, accounts, transfers
 from app.problems import Problem
 from engine.table.clock import SECOND
 from engine.table.money import Reason
@@ -76,9 +76,7 @@ async def _read(
     connection: AsyncConnection, moved: Select[Any]
 ) -> tuple[int, dict[int, Mapping[str, Any]]]:
     """What lies in pots now, and what was moved, by step."""
-    held = select(func.coalesce(func.sum(accounts.c.balance), 0)).where(
-        accounts.c.kind.in_(("pot", "carried"))
-    )
+    held = select(func.coalesce(func.sum(accounts.c.balance), 0)).where(OPEN_POT)
     chips = int(await connection.scalar(held) or 0)
     rows = (await connection.execute(moved)).mappings().all()
     return chips, {row["step"]: {str(key): value for key, value in row.items()} for row in rows}

@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import Select, and_, or_, select
+from sqlalchemy import Select, and_, select
 
 from app.audit.asking import PAGE, HandsAsked
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import hand_seats, hands
 from app.people_schema import lobby_tables
+from app.shapes import beyond
 
 _H, _S = hands.c, hand_seats.c
 _T = lobby_tables.c
@@ -37,16 +38,9 @@ def _query(asked: HandsAsked) -> Select[Any]:
     bounds = ((asked.since, _H.ended_at.__ge__), (asked.until, _H.ended_at.__lt__))
     query = query.where(*(compare(value) for value, compare in bounds if value is not None))
     if asked.after is not None:
-        query = query.where(_beyond(asked.after))
+        query = query.where(beyond(_H, asked.after))
     order = (_H.ended_at.desc(), _H.table_id.desc(), _H.hand.desc())
     return query.order_by(*order).limit(PAGE)
-
-
-def _beyond(after: str) -> Any:
-    at, table, hand = after.split("-")
-    earlier = _H.ended_at < int(at)
-    before = or_(_H.table_id < table, and_(_H.table_id == table, _H.hand < int(hand)))
-    return or_(earlier, and_(_H.ended_at == int(at), before))
 
 
 def _told(row: Any) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.audit.asking import PAGE, PeopleAsked, ReportsAsked, TablesAsked
-from app.audit.called import names_of
+from app.audit.called import begins_with, is_called, names_of
 from app.audit.powers import Powers
 from app.db.engine import Database
 from app.db.faults import translated
-from app.db.schema import accounts
+from app.db.schema import OPEN_POT, accounts
 from app.holdings import holdings_of
 from app.people_schema import lobby_tables, passwords, players, reports, suspensions
 
@@ -39,7 +39,7 @@ async def some_people(database: Database, asked: PeopleAsked) -> dict[str, Any]:
         .limit(PAGE)
     )
     if asked.search is not None:
-        begins = func.lower(players.c.name).startswith(asked.search.lower(), autoescape=True)
+        begins = begins_with(players.c.name, asked.search)
         named = passwords.c.folded == asked.search.casefold()
         query = query.where((players.c.id == asked.search) | begins | named)
     if asked.suspended:
@@ -74,9 +74,7 @@ def _tables(asked: TablesAsked) -> Select[Any]:
     times = (_T.created_at, _T.touched_at, _T.closed_at, _T.frozen_at)
     query = select(*columns, *times, _T.practice).order_by(_T.table_id).limit(PAGE)
     if asked.search is not None:
-        begins = func.lower(_T.name).startswith(asked.search.lower(), autoescape=True)
-        code = _T.code == asked.search.upper()
-        query = query.where((_T.table_id == asked.search) | code | begins)
+        query = query.where(is_called(asked.search))
     if asked.state is not None:
         opened = _T.closed_at.is_(None)
         states = {
@@ -91,7 +89,7 @@ def _tables(asked: TablesAsked) -> Select[Any]:
 async def _held_in(connection: AsyncConnection, ids: list[str]) -> dict[str, int]:
     query = (
         select(accounts.c.table_id, func.sum(accounts.c.balance))
-        .where(accounts.c.table_id.in_(ids), accounts.c.kind.in_(("pot", "carried")))
+        .where(accounts.c.table_id.in_(ids), OPEN_POT)
         .group_by(accounts.c.table_id)
     )
     return {table: int(chips) for table, chips in await connection.execute(query)}

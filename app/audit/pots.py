@@ -7,71 +7,104 @@ everybody at a table, so of a running hand that is all that is read here.
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.audit.called import names_of
+from app.audit.asking import PotsAsked
+from app.audit.called import is_called, names_of
 from app.db.dealt import DealtAt, dealt_into
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.pot_rows import Place, place_of, rows_of_pots
 from app.db.schema import OPEN_POT, accounts
 from app.db.transfers import account_from, account_id, transfer_from
+from app.people_schema import lobby_tables
 from app.receipts import hands_of, pot_told, state_of
 from app.tabular import Cell, Moment, seat_cell
 from engine.table.carried import MAIN
-from engine.table.money import Account, Reason
+from engine.table.money import Account, AccountKind, Reason
 from engine.table.receipts import BadRow, Pot, Receipts
 
 PAGE = 50  # pots in one answer
+_KINDS = {"open": AccountKind.POT.value, "carried": AccountKind.CARRIED.value}
 COLUMNS = (
     *("pot", "table", "called", "state", "since"),
     *("hand", "seat", "player", "name", "chips"),
 )
 
 
-async def open_pots(database: Database, after: str | None = None) -> dict[str, Any]:
+async def open_pots(database: Database, asked: PotsAsked) -> dict[str, Any]:
     """Pots with chips in them, in order of their accounts, fifty at a time; and all in sum."""
-    columns = (accounts.c.id, accounts.c.balance, accounts.c.table_id)
-    query = select(*columns).where(OPEN_POT).order_by(accounts.c.id).limit(PAGE)
+    query = _asked_for(asked)
     sums = select(
         func.coalesce(func.sum(accounts.c.balance), 0),
         func.count(),
         func.count(accounts.c.table_id.distinct()),
     ).where(OPEN_POT)
-    if after is not None:
-        query = query.where(accounts.c.id > after)
+    told: list[dict[str, Any]] = []
+    after = asked.after
     with translated():
         async with database.reading() as connection:
-            found = (await connection.execute(query)).all()
-            places = [place_of(row.id) for row in found]
-            mains = [(table, MAIN) for table, _ in places]  # whose antes say who sits where
-            moved = await rows_of_pots(connection, list(dict.fromkeys([*places, *mains])))
-            opened = [_opened(row.id, row.balance, moved[place_of(row.id)]) for row in found]
-            dealt = await _dealt(connection, opened, moved)
+            while True:  # what adds up is known when it is read: a page may have few that are asked
+                found, opened = await _page(connection, query, after)
+                told += [pot for pot in opened if _is_asked(pot, asked)]
+                after = found[-1].id if len(found) == PAGE else None
+                if told or after is None:
+                    break
             chips, pots, tables = (await connection.execute(sums)).one()
-            told = [one.told(dealt) for one in opened]
             people = {coin["player"] for pot in told for coin in pot.get("coins", ())}
-            names = await names_of(connection, {*people, *(row.table_id for row in found)})
+            names = await names_of(connection, {*people, *(pot["table"] for pot in told)})
     return {
         "pots": told,
         "names": names,
         "held": {"chips": int(chips), "pots": pots, "tables": tables},
-        "next": found[-1].id if len(found) == PAGE else None,
+        "next": after,
     }
 
 
-async def every_coin(database: Database) -> AsyncIterator[list[Cell]]:
-    """Every coin of every pot, the pots page by page; a pot that doesn't add up has one row."""
-    after: str | None = None
+def _asked_for(asked: PotsAsked) -> Select[Any]:
+    columns = (accounts.c.id, accounts.c.balance, accounts.c.table_id)
+    query = select(*columns).where(OPEN_POT).order_by(accounts.c.id).limit(PAGE)
+    if asked.search is not None:
+        called = select(lobby_tables.c.table_id).where(is_called(asked.search))
+        mine = accounts.c.table_id == asked.search
+        query = query.where(mine | accounts.c.table_id.in_(called))
+    if asked.pot is not None:
+        query = query.where(accounts.c.owner == asked.pot)
+    if asked.state in _KINDS:
+        query = query.where(accounts.c.kind == _KINDS[asked.state])
+    return query if asked.account is None else query.where(accounts.c.id == asked.account)
+
+
+def _is_asked(pot: dict[str, Any], asked: PotsAsked) -> bool:
+    return asked.state is None or ("bad" in pot) == (asked.state == "bad")
+
+
+async def _page(
+    connection: AsyncConnection, query: Select[Any], after: str | None
+) -> tuple[Sequence[Any], list[dict[str, Any]]]:
+    """The next pots of a query: as the ledger has them, and opened."""
+    if after is not None:
+        query = query.where(accounts.c.id > after)
+    found = (await connection.execute(query)).all()
+    places = [place_of(row.id) for row in found]
+    mains = [(table, MAIN) for table, _ in places]  # whose antes say who sits where
+    moved = await rows_of_pots(connection, list(dict.fromkeys([*places, *mains])))
+    opened = [_opened(row.id, row.balance, moved[place_of(row.id)]) for row in found]
+    dealt = await _dealt(connection, opened, moved)
+    return found, [one.told(dealt) for one in opened]
+
+
+async def every_coin(database: Database, asked: PotsAsked) -> AsyncIterator[list[Cell]]:
+    """Every coin of these pots, page by page; a pot that doesn't add up has one row."""
     while True:
-        page = await open_pots(database, after)
+        page = await open_pots(database, asked)
         for pot in page["pots"]:
             for row in _rows(pot, page["names"]):
                 yield row
-        after = page["next"]
-        if after is None:
+        if page["next"] is None:
             return
+        asked = asked.model_copy(update={"after": page["next"]})
 
 
 def _rows(pot: dict[str, Any], names: dict[str, str]) -> list[list[Cell]]:

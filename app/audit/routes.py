@@ -10,18 +10,15 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from app.audit.asking import (
-    ACCOUNT,
     ChartAsked,
     Correction,
     HandsAsked,
-    Number,
     PeopleAsked,
-    Player,
+    PotsAsked,
     Reasoned,
     ReportNoted,
     ReportsAsked,
     RowsAsked,
-    TableId,
     TablesAsked,
 )
 from app.audit.chart import pots_over_time
@@ -45,6 +42,7 @@ from app.audit.rows import COLUMNS, all_rows, some_rows
 from app.db.faults import translated
 from app.problems import MOST_BODY
 from app.security import require_same_origin
+from app.shapes import Number, PlayerId, TableId
 from app.tabular import csv_file, xlsx_file
 
 LOG_PAGE = 100
@@ -70,28 +68,27 @@ def _auditing(request: Request) -> Auditing:
 
 TheAuditing = Annotated[Auditing, Depends(_auditing)]
 Filters = Annotated[RowsAsked, Query()]
-OfPlayer = Annotated[Player, Path()]
+ThePots = Annotated[PotsAsked, Query()]
+OfPlayer = Annotated[PlayerId, Path()]
 OfTable = Annotated[TableId, Path()]
 
 
 @router.get("/pots")
-async def list_pots(
-    auditing: TheAuditing, after: Annotated[str | None, Query(pattern=ACCOUNT)] = None
-) -> dict[str, Any]:
+async def list_pots(asked: ThePots, auditing: TheAuditing) -> dict[str, Any]:
     """Open and carried pots, each with its coins and since when they lie there."""
-    return await open_pots(auditing.database, after)
+    return await open_pots(auditing.database, asked)
 
 
 @router.get("/pots.csv")
-async def pots_as_csv(auditing: TheAuditing) -> Response:
-    """Every coin of every pot: its hand, its seat, its player."""
-    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database))
+async def pots_as_csv(asked: ThePots, auditing: TheAuditing) -> Response:
+    """Every coin of exactly the pots of these filters: its hand, its seat, its player."""
+    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database, asked))
 
 
 @router.get("/pots.xlsx")
-async def pots_as_xlsx(auditing: TheAuditing) -> Response:
+async def pots_as_xlsx(asked: ThePots, auditing: TheAuditing) -> Response:
     """The same for Excel."""
-    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database))
+    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database, asked))
 
 
 @router.get("/ledger")
@@ -131,7 +128,7 @@ async def start_check(auditing: TheAuditing) -> dict[str, Any]:
 async def show_log(
     auditing: TheAuditing,
     before: Number | None = None,
-    subject: Annotated[Player | None, Query()] = None,
+    subject: Annotated[PlayerId | None, Query()] = None,
 ) -> dict[str, Any]:
     """What operators did, the newest first; all, or to one player or table."""
     with translated():

@@ -4,19 +4,12 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine.rules.deal import MOST_CHIPS
+from app.shapes import HandCursor, PlayerId, TableId, Time
 from engine.rules.house_rules import PRESETS
-from engine.table.shuffle import MOST_HAND
 
 PAGE = 50  # hands in one answer
-PLAYER = r"^[^/\s\x00-\x1f\x7f]{1,64}$"  # no control characters: Postgres stores no NUL
 MOST_WORDS = 24  # characters of a name, and so of what is looked for in one
-CURSOR = r"^\d{1,16}-t[0-9a-f]{20}-\d{1,10}$"
 _PRESET = rf"^({'|'.join(PRESETS)})$"
-
-Time = Annotated[int, Field(ge=0, le=MOST_CHIPS, description="microseconds since 1970")]
-Table = Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
-HandNumber = Annotated[int, Field(ge=1, le=MOST_HAND)]
 
 
 class HandsAsked(BaseModel):
@@ -24,10 +17,10 @@ class HandsAsked(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    table: Table | None = None
-    other: Annotated[
-        str | None, Field(pattern=PLAYER, description="the id of another who was dealt in")
-    ] = None
+    table: TableId | None = None
+    other: Annotated[PlayerId | None, Field(description="the id of another who was dealt in")] = (
+        None
+    )
     named: Annotated[
         str | None,
         Field(
@@ -46,9 +39,7 @@ class HandsAsked(BaseModel):
             " one by one, so such a page may be short, and still have a `next`"
         ),
     ] = None
-    after: Annotated[str | None, Field(pattern=CURSOR, description="`next` of the page before")] = (
-        None
-    )
+    after: HandCursor | None = None
 
     @model_validator(mode="after")
     def _in_order(self) -> "HandsAsked":

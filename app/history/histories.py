@@ -7,7 +7,7 @@ read here: only those that are over.
 from collections.abc import AsyncIterator
 from typing import Any
 
-from sqlalchemy import Select, and_, or_, select
+from sqlalchemy import Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
@@ -17,6 +17,7 @@ from app.history.asking import PAGE, HandsAsked
 from app.history.telling import Kept
 from app.identity import AUDITORS, Who
 from app.people_schema import lobby_tables
+from app.shapes import beyond
 
 MOST_BATCHES = 4
 """Batches of hands that are looked through for one page: who won is in the result, which has no
@@ -120,20 +121,9 @@ def _query(who: Who, asked: HandsAsked, after: str | None) -> Select[Any]:
         query = query.join(_OTHER, and_(there, _OTHER.c.ended_at == mine.ended_at))
         query = query.where(_OTHER.c.player_id == asked.other)
     if after is not None:
-        query = query.where(_beyond(after))
+        query = query.where(beyond(_MINE.c, after))
     order = (mine.ended_at.desc(), mine.table_id.desc(), mine.hand.desc())
     return query.order_by(*order).limit(PAGE)
-
-
-def _beyond(after: str) -> Any:
-    """Hands that come after this one in the list: older, or of the same moment."""
-    at, table, hand = after.split("-")
-    mine = _MINE.c
-    return or_(
-        mine.ended_at < int(at),
-        and_(mine.ended_at == int(at), mine.table_id < table),
-        and_(mine.ended_at == int(at), mine.table_id == table, mine.hand < int(hand)),
-    )
 
 
 def _fits(hand: Kept, asked: HandsAsked) -> bool:

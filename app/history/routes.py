@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.allowances import Allowance, Allowances
-from app.history.asking import HandNumber, HandsAsked, Table
+from app.history.asking import HandsAsked
 from app.history.histories import Histories
 from app.history.replays import Eyes, stepped, stepped_text
 from app.history.settlements import Night, Settlements
@@ -31,6 +31,7 @@ from app.history.telling import (
 from app.identity import SignedIn, Who
 from app.problems import Problem, told
 from app.security import address_of, require_same_origin
+from app.shapes import HandNumber, TableId
 from app.tabular import Cell, csv_file, text_file
 from engine.rules.house_rules import MOST_SEATS
 
@@ -51,7 +52,7 @@ router = APIRouter(
 
 FRESH = {"Cache-Control": "no-store"}
 
-TableId = Annotated[Table, Path()]
+OfTable = Annotated[TableId, Path()]
 Number = Annotated[HandNumber, Path()]
 WhoseEyes = Annotated[
     Eyes, Query(description="whose view", json_schema_extra={"maximum": MOST_SEATS - 1})
@@ -141,7 +142,7 @@ async def tell_hands(
 
 @router.get("/hands/{table}/{hand}", responses=told(401, 404))
 async def show_hand(
-    table: TableId, hand: Number, who: SignedIn, histories: TheHistories
+    table: OfTable, hand: Number, who: SignedIn, histories: TheHistories
 ) -> JSONResponse:
     """One hand: its file, the proof of its deal, and every row of the ledger it made."""
     kept = await _hand(histories, who, table, hand)
@@ -152,7 +153,7 @@ async def show_hand(
 
 @router.get("/hands/{table}/{hand}/file", responses=told(401, 404))
 async def export_hand(
-    table: TableId, hand: Number, who: SignedIn, histories: TheHistories
+    table: OfTable, hand: Number, who: SignedIn, histories: TheHistories
 ) -> JSONResponse:
     """One hand as a hand file to keep, with the proof of its deal."""
     kept = await _hand(histories, who, table, hand)
@@ -162,7 +163,7 @@ async def export_hand(
 
 @router.get("/hands/{table}/{hand}/text", responses={**told(401, 404), **_file_of("text/plain")})
 async def tell_hand(
-    table: TableId, hand: Number, who: SignedIn, histories: TheHistories
+    table: OfTable, hand: Number, who: SignedIn, histories: TheHistories
 ) -> PlainTextResponse:
     """The same for a person to read."""
     kept = await _hand(histories, who, table, hand)
@@ -172,7 +173,7 @@ async def tell_hand(
 
 @router.get("/hands/{table}/{hand}/views", responses=told(401, 404, 429))
 async def step_through(
-    table: TableId,
+    table: OfTable,
     hand: Number,
     who: SignedIn,
     histories: TheHistories,
@@ -187,7 +188,7 @@ async def step_through(
 
 
 @router.get("/tables/{table}/settlement", responses=told(401, 404, 429))
-async def settle(table: TableId, who: SignedIn, request: Request) -> JSONResponse:
+async def settle(table: OfTable, who: SignedIn, request: Request) -> JSONResponse:
     """What everyone won or lost at a table, who pays whom in the fewest payments, the pots.
 
     All that are open, and of those that are over the newest; `over` says how many there were.
@@ -198,7 +199,7 @@ async def settle(table: TableId, who: SignedIn, request: Request) -> JSONRespons
 @router.get(
     "/tables/{table}/settlement.csv", responses={**told(401, 404, 429), **_file_of("text/csv")}
 )
-async def export_settlement(table: TableId, who: SignedIn, request: Request) -> Response:
+async def export_settlement(table: OfTable, who: SignedIn, request: Request) -> Response:
     """The coins of the same pots and where they went, a row each; a pot's rows add up to
     what is left in it."""
     night = await _night(request, who, table)

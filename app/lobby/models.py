@@ -6,8 +6,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 from app.names import name_from
 from app.protocol import MOST_BET
+from app.shapes import HandNumber, TableId
 from engine.rules.house_rules import PRESETS
-from engine.table.shuffle import MOST_HAND
 
 MOST_BUY_IN = 1_000 * MOST_BET
 MOST_NAME = 40  # characters of a table's name: a line of the list on a phone
@@ -204,8 +204,8 @@ class TableList(BaseModel):
 class Practise(Asked):
     """A hand of one's own that is over, and how many of its actions stand."""
 
-    table: Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
-    hand: Annotated[int, Field(ge=1, le=MOST_HAND)]
+    table: TableId
+    hand: HandNumber
     actions: Annotated[int, Field(ge=0, le=MOST_ACTIONS)]
     request: RequestId | None = None
 

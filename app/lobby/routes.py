@@ -7,6 +7,7 @@ from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
+from app import shapes
 from app.identity import SignedIn, Visitor
 from app.lobby.cards import card_of
 from app.lobby.lobby import LIST_SECONDS, Lobby
@@ -40,8 +41,8 @@ def _lobby(request: Request) -> Lobby:
 
 TheLobby = Annotated[Lobby, Depends(_lobby)]
 TableId = Annotated[
-    str,
-    Path(pattern=r"^t[0-9a-f]{20}$", description="a table's id", examples=[f"t{'0' * 20}"]),
+    shapes.TableId,
+    Path(examples=[f"t{'0' * 20}"]),
 ]
 Code = Annotated[str, Path(max_length=20, description="six letters", examples=["KWTXBR"])]
 

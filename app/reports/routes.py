@@ -21,6 +21,7 @@ from app.names import sentence_from
 from app.people_schema import reports
 from app.problems import MOST_BODY, Problem, told
 from app.security import require_same_origin
+from app.shapes import TableId
 from engine.rules.house_rules import MOST_SEATS
 from engine.table.clock import Clock
 from engine.table.money import Account, AccountKind
@@ -74,7 +75,7 @@ def _reporting(request: Request) -> Reporting:
 
 @router.post("/tables/{table_id}/reports", status_code=201, responses=told(401, 403, 404, 409, 429))
 async def report(
-    table_id: Annotated[str, Path(pattern=r"^t[0-9a-f]{20}$", description="a table's id")],
+    table_id: Annotated[TableId, Path()],
     asked: Report,
     who: SignedIn,
     reporting: Annotated[Reporting, Depends(_reporting)],

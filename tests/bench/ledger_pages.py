@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from app.audit.asking import RowsAsked
+from app.audit.asking import PotsAsked, RowsAsked
 from app.audit.pots import open_pots
 from app.audit.rows import some_rows
 from app.db.engine import Database
@@ -43,7 +43,7 @@ def pages(database: Database, table: str, player: str) -> dict[str, Page]:
             await books_of(connection, [row.id for row in listed])
 
     return {
-        "pots": lambda: open_pots(database),
+        "pots": lambda: open_pots(database, PotsAsked()),
         "newest_rows": rows(),
         "rows_of_a_wallet": rows(account=f"wallet/{player}"),
         "rows_of_a_stack": rows(account=f"stack/{table}/{player}"),

@@ -29,22 +29,34 @@ class Pots extends Section {
     return ["pots", "after"];
   }
 
-  /** What is looked for is looked for among the pots that are here. */
+  /** The list; `account` only says which pot of it is shown. */
   asked() {
-    return {};
+    const { account: _, ...others } = this.filters;
+    return others;
   }
 
   async fetched() {
     const [data, check] = await Promise.all([this.page(), net.look("check")]);
-    const shown = this.#chosen(data);
+    const shown = await this.#found(data);
     const rows = shown ? await net.look("ledger", this.#entries(shown)) : null;
     return { data, check, rows };
+  }
+
+  /** The pot that is shown; one that the list has further on is put before it. @param {any} data */
+  async #found(data) {
+    const { account } = this.filters;
+    if (account && this.#chosen(data)?.account !== account) {
+      const one = await net.look(this.name, { account });
+      data.pots = [...one.pots, ...data.pots];
+      data.names = { ...data.names, ...one.names };
+    }
+    return this.#chosen(data);
   }
 
   render() {
     return html`${this.head(
       t("admin.pots.title"),
-      html`<div class="pair-of-buttons">${loaded(net.download("pots.csv"), "CSV")}${loaded(net.download("pots.xlsx"), "XLSX")}</div>`,
+      html`<div class="pair-of-buttons">${loaded(net.download("pots.csv", this.asked()), "CSV")}${loaded(net.download("pots.xlsx", this.asked()), "XLSX")}</div>`,
     )}
       ${
         this.data
@@ -56,27 +68,13 @@ class Pots extends Section {
   }
 
   #bar() {
-    const names = this.data.pots.map((/** @type {Pot} */ { account }) => account.split("/").at(-1));
-    const pots = /** @type {string[]} */ ([...new Set(names)]);
-    return this.bar(html`${typed("search", this.param("search"), t("admin.hint.table"))}
-      ${chosen("pot", this.param("pot"), pots, potName)}
+    return this.bar(html`${typed("search", this.param("search"), t("admin.hint.search"))}
+      ${typed("pot", this.param("pot"), t("admin.hint.pot"))}
       ${chosen("state", this.param("state"), ["open", "carried", "bad"], (one) => t(`admin.pot.${one}`))}`);
   }
 
-  /** @returns {Pot[]} */
-  #shown() {
-    const { search = "", pot, state } = this.filters;
-    const wanted = search.toLowerCase();
-    return this.data.pots.filter(
-      (/** @type {Pot} */ one) =>
-        `${one.table} ${called(one.table, this.data.names)}`.toLowerCase().includes(wanted) &&
-        (!pot || one.account.endsWith(`/${pot}`)) &&
-        (!state || stateOf(one) === state),
-    );
-  }
-
   #list() {
-    const shown = this.#shown();
+    const shown = /** @type {Pot[]} */ (this.data.pots);
     const columns = ["table", "pot", "hands", "carry", "chips", "since", "state", "even"];
     const rows = shown.map((pot) => this.#row(pot));
     const tag = html`<span class="tag">${t("admin.of", { n: shown.length, all: this.data.held.pots })}</span>`;

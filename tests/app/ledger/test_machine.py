@@ -22,6 +22,7 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import select
 
+from app.audit.asking import PotsAsked
 from app.audit.pots import open_pots
 from app.db.engine import open_database
 from app.db.schema import accounts
@@ -202,7 +203,7 @@ class Tables(RuleBasedStateMachine):
             for pot, coins in model.pots.items()
         }
         found = {}
-        for pot in self._run(outside(open_pots(self.deeds.database)))["pots"]:
+        for pot in self._run(outside(open_pots(self.deeds.database, PotsAsked())))["pots"]:
             if pot["table"] in self.there:
                 count = len(pot["carries"]) if pot["pot"] == MAIN else None
                 coins = [(one["hand"], one["player"], one["amount"]) for one in pot["coins"]]
