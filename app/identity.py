@@ -9,7 +9,7 @@ somebody proves who they are; that is `accounts`.
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import Annotated, NamedTuple, cast
@@ -29,6 +29,7 @@ from engine.table.clock import SECOND, Clock
 TOKEN_BYTES = 32
 SESSION_DAYS = 400  # the longest that browsers keep a cookie
 MOST_SESSIONS = 20  # of one player: phone, laptop, and many private windows
+KEYS_AT_ONCE = 500  # asked for in one query: databases bound what one statement may hold
 CACHE_SIZE = 10_000  # sessions; some 3 MB
 CACHE_SECONDS = 30  # how long a logout at another worker may go unnoticed here
 DAY = 86_400 * SECOND
@@ -94,8 +95,8 @@ class Identity:
                 ended = await self._drop(connection, cookies)
                 row = {"token_hash": hashed(token), "player_id": player, "seen_at": now}
                 await connection.execute(insert(sessions), row)
-                await _drop_oldest(connection, player)
-        self._close(lambda socket: socket.key == ended)
+                too_many = await _drop_oldest(connection, player)
+        self._end_here({*too_many, *([ended] if ended else [])})
         self._set_cookie(response, token)
 
     async def end(self, cookies: Mapping[str, str], response: Response) -> None:
@@ -103,7 +104,7 @@ class Identity:
         with translated():
             async with self._database.writing() as connection:
                 ended = await self._drop(connection, cookies)
-        self._close(lambda socket: socket.key == ended)
+        self._end_here({ended} if ended else set())
         response.delete_cookie(
             self.cookie, secure=self._secure, httponly=True, samesite="lax", path="/"
         )
@@ -179,6 +180,30 @@ class Identity:
         self._cache.pop(key, None)
         return key
 
+    async def close_ended(self) -> None:
+        """Close the sockets whose session was ended elsewhere: by a command, at another worker.
+
+        A role given or taken and a suspension end all sessions of their player.
+        """
+        keys = sorted({socket.key for socket in self._sockets})
+        for start in range(0, len(keys), KEYS_AT_ONCE):
+            asked = keys[start : start + KEYS_AT_ONCE]
+            query = select(sessions.c.token_hash).where(
+                sessions.c.token_hash.in_(asked),
+                sessions.c.player_id.not_in(select(suspensions.c.player_id)),
+            )
+            with translated():
+                async with self._database.reading() as connection:
+                    there = await connection.scalars(query)
+            self._end_here(set(asked) - set(there))
+
+    def _end_here(self, keys: Set[str]) -> None:
+        """Sessions that are no more: nothing is known of them here, and their sockets close."""
+        self._changes += 1
+        for key in keys:
+            self._cache.pop(key, None)
+        self._close(lambda socket: socket.key in keys)
+
     def _close(self, ended: Callable[[_Socket], bool]) -> None:
         for socket in [socket for socket in self._sockets if ended(socket)]:
             socket.close()
@@ -201,14 +226,14 @@ class Identity:
         )
 
 
-async def _drop_oldest(connection: AsyncConnection, player: str) -> None:
+async def _drop_oldest(connection: AsyncConnection, player: str) -> Sequence[str]:
+    """End what one has beyond `MOST_SESSIONS`, the longest unused first; returns their hashes."""
     mine = select(sessions.c.token_hash).where(sessions.c.player_id == player)
     kept = mine.order_by(sessions.c.seen_at.desc(), sessions.c.token_hash).limit(MOST_SESSIONS)
-    await connection.execute(
-        delete(sessions).where(
-            sessions.c.player_id == player, sessions.c.token_hash.not_in(kept.scalar_subquery())
-        )
-    )
+    found = await connection.scalars(mine.where(sessions.c.token_hash.not_in(kept)))
+    if old := found.all():
+        await connection.execute(delete(sessions).where(sessions.c.token_hash.in_(old)))
+    return old
 
 
 def hashed(secret: str) -> str:

@@ -38,6 +38,7 @@ from engine.table.registry import TooManyTables
 from engine.table.table import Table
 
 TIDY_SECONDS = 60
+ENDED_SECONDS = 5  # how long a session ended by another process keeps its sockets here
 SWEEP_ROUNDS = 60  # of tidying, between two looks for sessions that have ended
 
 log = structlog.get_logger()
@@ -102,12 +103,14 @@ def _lifespan(
             house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
             identity = _join(app, settings, house, rooms, allowances, build)
             tidying = asyncio.create_task(_tidy_for_ever(house, rooms, identity), name="tidying")
+            closing = asyncio.create_task(_close_ended_for_ever(identity), name="closing")
             log.info("started", version=app.version)
             try:
                 yield
             finally:
                 log.info("stopping", tables=len(house.registry))
                 tidying.cancel()
+                closing.cancel()
                 await app.state.auditing.checking.stop()
                 await house.stop()
 
@@ -167,6 +170,16 @@ async def _metrics(settings: Settings) -> AsyncIterator[None]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+async def _close_ended_for_ever(identity: Identity) -> None:
+    """Look again and again whether the sessions of open sockets are still there."""
+    while True:
+        await asyncio.sleep(ENDED_SECONDS)
+        try:
+            await identity.close_ended()
+        except JournalError as error:  # storage is away: later
+            log.warning("not looked for ended sessions", why=str(error))
 
 
 async def _tidy_for_ever(house: TableHouse, rooms: Rooms, identity: Identity) -> None:

@@ -54,7 +54,7 @@ def bring_people_in(
     app.state.origins = origins
     app.state.identity = identity
     app.state.accounts = Accounts(house.database, house.clock, allowances)
-    app.state.lobby = Lobby(house, allowances)
+    app.state.lobby = Lobby(house, allowances, app.state.accounts.wallets.at_best)
     app.state.histories = Histories(house.database)
     app.state.settlements = Settlements(house.database)
     app.state.allowances = allowances

@@ -1,16 +1,23 @@
 """What operators can have done, joined to the house and to sessions: see `audit.powers`.
 
-Enters: ids. Leaves: tables closed, frozen, thawed; sessions ended; seats on defaults.
+Enters: ids. Leaves: tables closed, frozen, thawed; sessions ended; seats suspended.
 """
+
+import structlog
 
 from app.audit.powers import Standing
 from app.identity import Identity
 from app.lobby.asking import ask, require_taken
 from app.lobby.house import TableHouse
-from app.problems import Problem
-from engine.table.commands import PutOnDefaults
+from app.problems import AGAIN_SECONDS, Problem
+from engine.table.commands import Suspend
 from engine.table.live import seated
+from engine.table.session import SessionCode
 from engine.table.table import Table
+
+log = structlog.get_logger()
+DONE = (None, SessionCode.NOT_SEATED.value, SessionCode.TABLE_CLOSED.value)
+"""Who stood up meanwhile, or whose table closed, needs nobody to play for them."""
 
 
 class HousePowers:
@@ -33,12 +40,29 @@ class HousePowers:
         require_taken(await self._house.freeze(await self._found(table), frozen=frozen))
 
     async def banish(self, player: str) -> None:
-        """End a player's sessions with their sockets, and play their seats by defaults."""
+        """End a player's sessions with their sockets, and suspend their seats.
+
+        Each table by itself. Raises `Problem` (`seats_left`) if some did not do it; again is safe.
+        """
         await self._identity.end_all(player)
-        for table in await self._house.where_seated(player):
-            place = table.live.place_of(player)
-            if place is not None:  # who stood up meanwhile needs nobody to play for them
-                await ask(table, PutOnDefaults(None, place, 0))
+        left = [
+            table
+            for table in await self._house.where_seated(player)
+            if not await self._suspended(table, player)
+        ]
+        if left:
+            text = f"suspended, but tables did not answer: {', '.join(left)}; do it again soon"
+            raise Problem(503, "seats_left", text, AGAIN_SECONDS)
+
+    async def _suspended(self, name: str, player: str) -> bool:
+        """Whether nobody needs to suspend this seat any more."""
+        try:
+            table = await self._house.table(name)
+            code = table and (await ask(table, Suspend(player))).code
+        except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
+            log.error("seat not suspended", table=name, kind=type(fault).__name__)
+            return False
+        return code in DONE
 
     def forget(self, player: str) -> None:
         """What is known of this player is out of date."""

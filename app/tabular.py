@@ -10,11 +10,17 @@ import csv
 import io
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from traceback import clear_frames
 from typing import IO, Any
 
 import xlsxwriter
 from anyio import to_thread
 from starlette.responses import StreamingResponse
+from xlsxwriter.exceptions import XlsxWriterException
+
+from app.problems import Problem
+from app.scratch import scratch
 
 
 class Moment(int):
@@ -26,6 +32,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_ROWS = 1_048_576  # that a sheet of Excel has; there is CSV for more
 MOST_EXACT = 10**15  # Excel keeps 15 digits of a number
 CHUNK = 65_536  # bytes
+AGAIN_SECONDS = 60  # until a disk that is full may have been noticed
 EPOCH = 25_569  # 1970 began on this day of Excel's, which counts from 1900 as Lotus did
 DAY = 86_400_000_000  # microseconds
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what OWASP names; the last two are skipped by some
@@ -70,10 +77,40 @@ def text_file(name: str, media_type: str, pieces: AsyncIterator[str]) -> Streami
 async def xlsx_file(
     name: str, columns: Sequence[str], rows: AsyncIterator[Sequence[Cell]]
 ) -> StreamingResponse:
-    """The same for Excel. It is put together in a temporary file, row by row, then streamed."""
+    """The same for Excel. It is put together in a temporary file, row by row, then streamed.
+
+    Raises `Problem` if there is no room for that.
+    """
     made = tempfile.TemporaryFile()  # noqa: SIM115  # closed when the last byte has gone
+    try:
+        with scratch() as folder:
+            await _put_together(made, folder, columns, rows)
+    except (OSError, XlsxWriterException) as error:
+        _let_go(error)
+        made.close()
+        says = "the server has no room to make this workbook just now; CSV needs none"
+        raise Problem(503, "storage_away", says, AGAIN_SECONDS) from None
+    except BaseException:
+        made.close()
+        raise
+    made.seek(0)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return StreamingResponse(_chunks(made), media_type=XLSX, headers=headers)
+
+
+def _let_go(error: BaseException | None) -> None:
+    """Of what was under way: an archive writes its end when it is let go, and to its file."""
+    while error is not None:
+        clear_frames(error.__traceback__)
+        error = error.__context__
+
+
+async def _put_together(
+    made: IO[bytes], folder: Path, columns: Sequence[str], rows: AsyncIterator[Sequence[Cell]]
+) -> None:
+    """Write a workbook; its parts lie in `folder` meanwhile."""
     options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-    book = xlsxwriter.Workbook(made, options)
+    book = xlsxwriter.Workbook(made, {**options, "tmpdir": str(folder)})
     sheet, at = book.add_worksheet(), 0
     moments = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss.000"})
     sheet.write_row(0, 0, columns)
@@ -84,9 +121,6 @@ async def xlsx_file(
         for column, cell in enumerate(row):
             _write(sheet, at, column, cell, moments)
     await to_thread.run_sync(book.close)
-    made.seek(0)
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(_chunks(made), media_type=XLSX, headers=headers)
 
 
 def _write(sheet: Any, row: int, column: int, cell: Cell, moments: Any) -> None:

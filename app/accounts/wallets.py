@@ -5,28 +5,18 @@ happen once, however often and from wherever it is asked. Never here: chips at t
 those move with the tables' journals.
 """
 
-from typing import NamedTuple
-
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.ledger import Ledger
-from app.db.schema import accounts, transfers
+from app.db.schema import transfers
+from app.holdings import Holdings, holdings_of
 from app.identity import DAY
-from app.people_schema import lobby_tables
 from engine.table.journal import Refused
-from engine.table.money import AccountKind
 
 WELCOME = 1_000  # chips: 200 antes of the usual 5, so a bad first evening doesn't end a guest
 REFILL_TO = 1_000  # chips, those at tables counted: nobody is out for longer than till tomorrow
-
-
-class Holdings(NamedTuple):
-    """A player's chips, in the wallet and in stacks at tables."""
-
-    wallet: int
-    at_tables: int
 
 
 class Wallets:
@@ -38,19 +28,14 @@ class Wallets:
 
     async def holdings(self, player: str) -> Holdings:
         """Where a player's chips are; those on a table of practice are the bank's."""
-        practice = select(lobby_tables.c.table_id).where(
-            lobby_tables.c.owner == player, lobby_tables.c.practice
-        )
-        query = (
-            select(accounts.c.kind, func.sum(accounts.c.balance))
-            .where(accounts.c.owner == player, accounts.c.kind.in_(("wallet", "stack")))
-            .where(func.coalesce(accounts.c.table_id, "").not_in(practice))
-            .group_by(accounts.c.kind)
-        )
         with translated():
             async with self._database.reading() as connection:
-                chips = {kind: int(held) for kind, held in await connection.execute(query)}
-        return Holdings(chips.get(AccountKind.WALLET, 0), chips.get(AccountKind.STACK, 0))
+                return (await holdings_of(connection, [player]))[player]
+
+    async def at_best(self, player: str) -> int:
+        """The most that this player can bring to a table: all there is, or what a refill makes."""
+        held = await self.holdings(player)
+        return max(REFILL_TO, held.wallet + held.at_tables)
 
     async def welcome(self, player: str, now: int) -> None:
         """The first chips, once in a player's life."""

@@ -2,10 +2,11 @@
 
 Enters: from when to when, in hours or days. Leaves: for each step the chips that lay in pots at
 its end, and what was carried, won and given back in it. Nothing is stored for it: it begins at
-what lies in pots now and goes back, so it agrees with the balances. It goes back over `MOST_ROWS` and
-no further; whoever asks for more is told how far they reach.
+what lies in pots now and goes back, so it agrees with the balances. It goes back over `MOST_ROWS`
+and no further; whoever asks for more is told how far they reach.
 """
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -37,18 +38,20 @@ _KINDS = {
 
 
 async def pots_over_time(database: Database, asked: ChartAsked) -> dict[str, Any]:
-    """The steps that touch the time asked for, whole; the first and the last may be longer."""
+    """The steps that touch the time asked for, whole; the first and the last may be longer.
+
+    Raises `Problem` if they begin before the newest `MOST_ROWS` do.
+    """
     width = STEPS[asked.step]
     first, last = asked.since // width, (asked.until - 1) // width
-    held = select(func.coalesce(func.sum(accounts.c.balance), 0)).where(
-        accounts.c.kind.in_(("pot", "carried"))
-    )
     with translated():
         async with database.reading() as connection:
-            chips = int(await connection.scalar(held) or 0)
-            floor = await _floor(connection, first * width)
-            rows = (await connection.execute(_moved(width, first, floor))).mappings().all()
-    moved = {row["step"]: row for row in rows}
+            floor, unread = await _floor(connection)
+            reached = unread < first * width
+            read = await _read(connection, _moved(width, first, floor)) if reached else None
+    if read is None:
+        raise _too_long(unread)
+    chips, moved = read
     chips -= sum(int(row["net"]) for step, row in moved.items() if step > last)
     told: list[dict[str, int]] = []
     for step in range(last, first - 1, -1):
@@ -59,18 +62,32 @@ async def pots_over_time(database: Database, asked: ChartAsked) -> dict[str, Any
     return {"step": asked.step, "steps": told[::-1]}
 
 
-async def _floor(connection: AsyncConnection, since: int) -> int:
-    """The number after which rows are read. Raises `Problem` if some since then are before it."""
+async def _floor(connection: AsyncConnection) -> tuple[int, int]:
+    """The number after which rows are read, and of when the last is that is not; -1 if all are."""
     floor = (await connection.scalar(select(func.max(_T.id))) or 0) - MOST_ROWS
     if floor <= 0:
-        return 0
+        return 0, -1
     before = select(_T.at).where(_T.id <= floor).order_by(_T.id.desc()).limit(1)
-    reach = await connection.scalar(before)
-    if reach is not None and reach >= since:
-        day = datetime.fromtimestamp(reach // SECOND, UTC).strftime("%Y-%m-%d %H:%M")
-        why = f"a chart is made of {MOST_ROWS} rows of the ledger at most, which reach back to"
-        raise Problem(422, "too_long", f"{why} {day} UTC: ask for a later time")
-    return floor
+    unread = await connection.scalar(before)
+    return floor, -1 if unread is None else unread
+
+
+async def _read(
+    connection: AsyncConnection, moved: Select[Any]
+) -> tuple[int, dict[int, Mapping[str, Any]]]:
+    """What lies in pots now, and what was moved, by step."""
+    held = select(func.coalesce(func.sum(accounts.c.balance), 0)).where(
+        accounts.c.kind.in_(("pot", "carried"))
+    )
+    chips = int(await connection.scalar(held) or 0)
+    rows = (await connection.execute(moved)).mappings().all()
+    return chips, {row["step"]: {str(key): value for key, value in row.items()} for row in rows}
+
+
+def _too_long(unread: int) -> Problem:
+    reach = datetime.fromtimestamp(unread // SECOND, UTC).strftime("%Y-%m-%d %H:%M")
+    why = f"a chart is made of {MOST_ROWS} rows of the ledger at most, which reach back to"
+    return Problem(422, "too_long", f"{why} {reach} UTC: ask for a later time")
 
 
 def _moved(width: int, first: int, floor: int) -> Select[Any]:

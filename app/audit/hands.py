@@ -11,7 +11,9 @@ from app.db.schema import hand_seats, hands
 from app.people_schema import lobby_tables
 
 _H, _S = hands.c, hand_seats.c
-_CALLED = select(lobby_tables.c.name).where(lobby_tables.c.table_id == _H.table_id)
+_T = lobby_tables.c
+_CALLED = select(_T.name).where(_T.table_id == _H.table_id).scalar_subquery()
+_PRACTICE = select(_T.practice).where(_T.table_id == _H.table_id).scalar_subquery()
 
 
 async def some_hands(database: Database, asked: HandsAsked) -> dict[str, Any]:
@@ -25,7 +27,8 @@ async def some_hands(database: Database, asked: HandsAsked) -> dict[str, Any]:
 
 
 def _query(asked: HandsAsked) -> Select[Any]:
-    query = select(hands, _CALLED.scalar_subquery().label("called")).where(_H.status != "running")
+    query = select(hands, _CALLED.label("called"), _PRACTICE.label("practice"))
+    query = query.where(_H.status != "running")
     if asked.player is not None:
         here = and_(_S.table_id == _H.table_id, _S.hand == _H.hand)
         query = query.join(hand_seats, here).where(_S.player_id == asked.player)
@@ -53,6 +56,7 @@ def _told(row: Any) -> dict[str, Any]:
         "called": row.called,
         "hand": row.hand,
         "status": row.status,
+        "practice": bool(row.practice),
         "ended_at": row.ended_at,
         "players": row.players,
         "names": row.file["seats"],

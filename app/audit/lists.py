@@ -14,6 +14,7 @@ from app.audit.powers import Powers
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import accounts
+from app.holdings import holdings_of
 from app.people_schema import lobby_tables, passwords, players, reports, suspensions
 
 _T = lobby_tables.c
@@ -48,21 +49,9 @@ async def some_people(database: Database, asked: PeopleAsked) -> dict[str, Any]:
     with translated():
         async with database.reading() as connection:
             found = (await connection.execute(query)).mappings().all()
-            chips = await _chips_of(connection, [row["id"] for row in found])
-    told = [{**row, **chips[row["id"]]} for row in found]
+            chips = await holdings_of(connection, [row["id"] for row in found])
+    told = [{**row, **chips[row["id"]]._asdict()} for row in found]
     return {"people": told, "next": told[-1]["id"] if len(told) == PAGE else None}
-
-
-async def _chips_of(connection: AsyncConnection, ids: list[str]) -> dict[str, dict[str, int]]:
-    chips = {one: {"wallet": 0, "at_tables": 0} for one in ids}
-    query = (
-        select(accounts.c.owner, accounts.c.kind, func.sum(accounts.c.balance))
-        .where(accounts.c.owner.in_(ids), accounts.c.kind.in_(("wallet", "stack")))
-        .group_by(accounts.c.owner, accounts.c.kind)
-    )
-    for owner, kind, held in await connection.execute(query):
-        chips[owner]["wallet" if kind == "wallet" else "at_tables"] = int(held)
-    return chips
 
 
 async def some_tables(database: Database, powers: Powers, asked: TablesAsked) -> dict[str, Any]:
@@ -83,7 +72,7 @@ async def some_tables(database: Database, powers: Powers, asked: TablesAsked) ->
 def _tables(asked: TablesAsked) -> Select[Any]:
     columns = (_T.table_id.label("id"), _T.name, _T.owner, _T.preset, _T.seats, _T.bet, _T.public)
     times = (_T.created_at, _T.touched_at, _T.closed_at, _T.frozen_at)
-    query = select(*columns, *times).order_by(_T.table_id).limit(PAGE)
+    query = select(*columns, *times, _T.practice).order_by(_T.table_id).limit(PAGE)
     if asked.search is not None:
         begins = func.lower(_T.name).startswith(asked.search.lower(), autoescape=True)
         code = _T.code == asked.search.upper()

@@ -54,17 +54,21 @@ async def freeze(auditing: Auditing, who: Who, table: str, why: str, *, frozen: 
 
 
 async def suspend(auditing: Auditing, who: Who, player: str, why: str) -> None:
-    """A player can't sign in; sockets close, and the table acts for their seats at once."""
+    """A player can't sign in; sockets close, and the table acts for their seats at once.
+
+    Again does again what is left to do: a table may have been paused. The first reason stays.
+    """
     now = auditing.clock.now()
     if await _role_of(auditing.database, player) != "player":
         raise Problem(409, "has_role", "take the role away first: desmoche admin role")
     row = {"player_id": player, "at": now, "operator": who.id, "why": why}
 
     async def do(connection: AsyncConnection) -> Problem | None:
-        if await connection.scalar(_suspended(player)) is not None:
-            return Problem(409, "suspended_already", "this account is suspended already")
-        await connection.execute(insert(suspensions), row)
-        await write_down(connection, Deed(now, who.id, "suspend", player, why))
+        again = await connection.scalar(_suspended(player)) is not None
+        if not again:
+            await connection.execute(insert(suspensions), row)
+        action = "suspend again" if again else "suspend"
+        await write_down(connection, Deed(now, who.id, action, player, why))
         return None
 
     await _do(auditing, do)
@@ -94,14 +98,13 @@ async def note_report(auditing: Auditing, who: Who, report: int, asked: ReportNo
     noted = {"state": asked.state, "operator": who.id, "note": asked.why, "noted_at": now}
 
     async def do(connection: AsyncConnection) -> Problem | None:
-        query = select(reports.c.state, reports.c.table_id).where(mine)
-        found = (await connection.execute(query)).one_or_none()
-        if found is None:
+        table = await connection.scalar(select(reports.c.table_id).where(mine))
+        if table is None:
             return Problem(404, "no_such_report", "there is no report with this number")
-        if found.state == "decided":
+        undecided = update(reports).where(mine, reports.c.state != "decided").values(noted)
+        if not (await connection.execute(undecided)).rowcount:  # of two at once one decides
             return Problem(409, "decided_already", "this report has been decided")
-        await connection.execute(update(reports).where(mine).values(noted))
-        await write_down(connection, Deed(now, who.id, action, found.table_id, asked.why))
+        await write_down(connection, Deed(now, who.id, action, table, asked.why))
         return None
 
     await _do(auditing, do)

@@ -191,6 +191,7 @@ def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> 
     @event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
         connection.isolation_level = None
+        connection.create_function("lower", 1, _lower, deterministic=True)
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")
@@ -199,6 +200,11 @@ def _prepare_sqlite(engine: AsyncEngine, pragmas: Sequence[str], begin: str) -> 
     @event.listens_for(engine.sync_engine, "begin")
     def begin_transaction(connection: Any) -> None:
         connection.exec_driver_sql(begin)
+
+
+def _lower(text: str | None) -> str | None:
+    """SQLite's own knows the letters of English alone; names have accents."""
+    return None if text is None else text.lower()
 
 
 def _open_postgres(address: URL, answer_seconds: float | None) -> Database:

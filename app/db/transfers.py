@@ -5,6 +5,7 @@ Never here: balances; the database moves those.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import json
@@ -19,6 +20,8 @@ from engine.table.money import Account, AccountKind, Reason, Transfer
 
 CHAINED = ("table_id", "seq", "debit", "credit", "amount", "reason", "hand", "key", "at")
 """The columns that a row adds to its chain, in this order."""
+MOST_REMEMBERED = 4096
+"""Accounts: the rows of a page, or of a table, name the same few over and over."""
 
 
 class Movement(NamedTuple):
@@ -39,6 +42,7 @@ def account_id(account: Account) -> str:
     return "/".join(part for part in (account.kind, account.table, account.owner) if part)
 
 
+@lru_cache(MOST_REMEMBERED)
 def account_from(key: str) -> Account:
     """The account of a key; the other way round."""
     kind, _, rest = key.partition("/")

@@ -1,10 +1,12 @@
 """The night's settlement of a table, out of its ledger, read piece by piece.
 
 Enters: who asks, which table. Leaves: everyone's chips, who pays whom, the newest pots; or None.
-Never held at once: all rows of a table. Names are people's; nothing of a running hand is read but
-what everybody sees, the chips that were put into its pots.
+Never held at once: all rows of a table, nor a connection while rows are counted. Names are
+people's; nothing of a running hand is read but what everybody sees, the chips that were put into
+its pots.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -31,6 +33,14 @@ MOST_ROWS = 1_000_000
 """A night's settlement of more takes over ten seconds; that is 100,000 hands at one table."""
 MOST_POTS = 200
 """Pots that are over, of which the newest are told coin by coin; all of them count."""
+AT_ONCE = 2
+"""Tables being counted, the others wait: each takes a connection and a thread, and the rest of the
+server has to have some too (SQLite lends four to all readers)."""
+MOST_WAITING = 30
+"""Of those who ask and wait for theirs; beyond that they are told to come back."""
+AGAIN_SECONDS = 10  # when: what is waited for takes about that long
+MOST_KEPT = 8
+"""Tables whose count is kept until more rows are there: who reloads the page asks for the same."""
 LAST_HANDS = 100  # in which names of bots are looked for
 _ARRIVED = frozenset({Reason.BUY_IN.value, Reason.GRANT.value})
 _STACK = AccountKind.STACK.value
@@ -39,13 +49,15 @@ _STACK = AccountKind.STACK.value
 class Night(NamedTuple):
     """A settlement, what the table is called, what its players are, and where they sat.
 
-    `dealt` has the hands in which coins of the pots that are told were put in.
+    `dealt` has the hands in which coins of the pots that are told were put in. `practice`: its
+    chips were the bank's.
     """
 
     settlement: Settlement
     title: str
     names: Mapping[str, str]
     dealt: Dealt
+    practice: bool = False
 
 
 @dataclass(slots=True)
@@ -74,56 +86,118 @@ class _Read:
                 self.antes = [*newest, row]
 
 
+class _Counted(NamedTuple):
+    """What all rows of a table up to an entry come to; the rest is as in `_Read`."""
+
+    until: int
+    settlement: Settlement
+    arrivals: Mapping[str, int]
+    antes: Sequence[Any]
+
+
 class Settlements:
     """Settlements, on a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._asked = 0
+        self._kept: dict[str, _Counted] = {}
 
     async def of(self, who: Who, table: str) -> Night | None:
         """A table's settlement; None if whoever asks never sat there. Raises `Problem`."""
-        with translated():
-            async with self._database.reading() as connection:
-                if who.role not in AUDITORS and not await _sat(connection, who, table):
-                    return None
-                night = await _night(connection, table)
+        if who.role not in AUDITORS and not await _sat(self._database, who, table):
+            return None
+        if self._asked >= AT_ONCE + MOST_WAITING:
+            says = "many settlements are being made just now; try again in a moment"
+            raise Problem(429, "too_often", says, AGAIN_SECONDS)
+        self._asked += 1
+        try:
+            async with self._room:
+                night = await self._night(table)
+        finally:
+            self._asked -= 1
         if night is None:
             raise Problem(422, "too_long", f"a settlement is made of {MOST_ROWS} rows at most")
         return night
 
+    async def _night(self, table: str) -> Night | None:
+        with translated():
+            counted = await self._counted(table)
+            if counted is None:
+                return None
+            async with self._database.reading() as connection:
+                return await _named(connection, table, counted)
 
-async def _night(connection: AsyncConnection, table: str) -> Night | None:
+    async def _counted(self, table: str) -> _Counted | None:
+        """What was counted before, if that is still all; None if there are over `MOST_ROWS`."""
+        until = await _newest(self._database, table)
+        kept = self._kept.pop(table, None)
+        if kept is None or kept.until != until:
+            kept = await _count(self._database, table, until)
+        if kept is not None:
+            self._kept[table] = kept
+            while len(self._kept) > MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
+        return kept
+
+
+async def _newest(database: Database, table: str) -> int:
+    """The last entry of a table that has rows, 0 if none has. What comes before never changes."""
+    column = transfers.c
+    query = select(column.seq).where(column.table_id == table).order_by(column.seq.desc())
+    async with database.reading() as connection:
+        return await connection.scalar(query.limit(1)) or 0
+
+
+async def _count(database: Database, table: str, until: int) -> _Counted | None:
     """None if there are more than `MOST_ROWS`."""
     read = _Read(Accounting(MOST_POTS))
-    async for rows in _pieces(connection, table):
+    async for rows in _pieces(database, table, until):
         if read.rows + len(rows) > MOST_ROWS:
             return None
         await to_thread.run_sync(read.feed, rows)
     settlement = await to_thread.run_sync(read.accounting.settled)
-    title = select(lobby_tables.c.name).where(lobby_tables.c.table_id == table)
-    named = await connection.scalar(title)
-    names = await _names(connection, table, read.arrivals)
+    return _Counted(until, settlement, read.arrivals, read.antes)
+
+
+async def _named(connection: AsyncConnection, table: str, counted: _Counted) -> Night:
+    """With names as they are now."""
+    settlement = counted.settlement
+    row = select(lobby_tables.c.name, lobby_tables.c.practice)
+    found = await connection.execute(row.where(lobby_tables.c.table_id == table))
+    title, practice = found.one_or_none() or ("", False)
+    names = await _names(connection, table, counted.arrivals)
     known = {player: names.get(player, player) for player in settlement.shares}
     receipts = settlement.receipts
     wanted = hands_of((*receipts.over, *receipts.open.values()))
-    dealt = await dealt_into(connection, {table: wanted}, read.antes)
-    return Night(settlement, named or "", known, dealt[table])
+    dealt = await dealt_into(connection, {table: wanted}, counted.antes)
+    return Night(settlement, title, known, dealt[table], practice)
 
 
-async def _sat(connection: AsyncConnection, who: Who, table: str) -> bool:
+async def _sat(database: Database, who: Who, table: str) -> bool:
     stack = account_id(Account(AccountKind.STACK, who.id, table))
-    return await connection.scalar(select(accounts.c.id).where(accounts.c.id == stack)) is not None
+    query = select(accounts.c.id).where(accounts.c.id == stack)
+    with translated():
+        async with database.reading() as connection:
+            return await connection.scalar(query) is not None
 
 
-async def _pieces(connection: AsyncConnection, table: str) -> AsyncIterator[Sequence[Any]]:
-    """All rows of a table in their order, `PIECE` at a time."""
+async def _pieces(database: Database, table: str, until: int) -> AsyncIterator[Sequence[Any]]:
+    """All rows of a table up to an entry, in order, `PIECE` at a time, each a read of its own."""
     column = transfers.c
-    query = select(transfers).where(column.table_id == table).order_by(column.seq, column.id)
+    order = (column.seq, column.id)
+    query = select(transfers).where(column.table_id == table, column.seq <= until).order_by(*order)
     following = query
-    while rows := (await connection.execute(following.limit(PIECE))).all():
+    while True:
+        async with database.reading() as connection:
+            rows = (await connection.execute(following.limit(PIECE))).all()
+        if not rows:
+            return
         yield rows
         seq, last = rows[-1].seq, rows[-1].id
-        beyond = or_(column.seq > seq, and_(column.seq == seq, column.id > last))
+        # The first condition is for the index: it would begin at the table's first row else.
+        beyond = and_(column.seq >= seq, or_(column.seq > seq, column.id > last))
         following = query.where(beyond)
 
 
@@ -137,8 +211,8 @@ async def _names(
     names: dict[str, str] = {}
     for row in await connection.execute(sat):
         command = row.body.get("command") or {}
-        if command.get("kind") == "Sit":
-            names[command["player"]] = command["name"]
+        sits = command["bots"] if command.get("kind") == "BringBots" else [command]
+        names.update({sit["player"]: sit["name"] for sit in sits if sit.get("kind") == "Sit"})
     kept = select(hands.c.players, hands.c.file).where(hands.c.table_id == table)
     last = kept.where(hands.c.status != "running").order_by(hands.c.hand.desc()).limit(LAST_HANDS)
     for row in reversed((await connection.execute(last)).all()):

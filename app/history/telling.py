@@ -13,8 +13,16 @@ from app.receipts import OVER, pot_told, state_of
 from app.tabular import Cell, seat_cell
 from engine.table.clock import SECOND
 
-COLUMNS = ("ended", "table", "hand", "status", "seat", "players", "winner", "how", "pot", "chips")
-COINS = ("pot", "game", "state", "hand", "seat", "player", "what", "chips")
+COLUMNS = (
+    *("ended", "table", "hand", "status", "practice"),
+    *("seat", "players", "winner", "how", "pot", "chips"),
+)
+"""`chips` are those that the hand brought whoever asks: none where it was practice, so that they
+can be added up."""
+COINS = (
+    *("pot", "game", "state", "hand", "seat", "player"),
+    *("what", "chips", "practice"),
+)
 
 
 class Kept(NamedTuple):
@@ -85,6 +93,7 @@ def exported(kept: Kept) -> dict[str, Any]:
         "table": kept.table,
         "hand": kept.hand,
         "status": kept.status,
+        "practice": kept.practice,
         "ended_at": kept.ended_at,
         "fairness": kept.fairness,
     }
@@ -104,20 +113,25 @@ def row_of(kept: Kept) -> list[Cell]:
         kept.table,
         kept.hand,
         kept.status,
+        int(kept.practice),
         seat_cell(kept.seat),
         ", ".join(names),
         None if winner is None else names[winner],
         card["how"],
         card["pot"],
-        card["net"],
+        None if kept.practice else card["net"],
     ]
 
 
 def night_told(night: Night) -> dict[str, Any]:
-    """Everyone's chips, who pays whom, and pots with their coins; players by id and name."""
+    """Everyone's chips, who pays whom, and pots with their coins; players by id and name.
+
+    Nobody pays for practice: all chips there were the bank's.
+    """
     settlement = night.settlement
     return {
         "title": night.title,
+        "practice": night.practice,
         "names": dict(night.names),
         "players": {
             player: {
@@ -132,6 +146,7 @@ def night_told(night: Night) -> dict[str, Any]:
         "payments": [
             {"from": payer, "to": payee, "chips": chips}
             for payer, payee, chips in settlement.payments
+            if not night.practice
         ],
         "pots": list(_pots(night)),
         "over": settlement.over,
@@ -140,7 +155,7 @@ def night_told(night: Night) -> dict[str, Any]:
 
 def night_rows(night: Night) -> Iterator[list[Cell]]:
     """Every coin and payment of the pots as cells of `COINS`: chips in above, chips out below 0."""
-    named = night.names
+    named, practice = night.names, int(night.practice)
     for number, pot in enumerate(_pots(night), 1):
         here: list[Cell] = [number, pot["pot"], pot["state"]]
         back = [(coin, "returned", -1) for coin in pot["returned"]]
@@ -148,10 +163,11 @@ def night_rows(night: Night) -> Iterator[list[Cell]]:
         for coin, what, sign in (*came, *back):
             who, chips = coin["player"], coin["amount"] * sign
             seat = seat_cell(coin["seat"])
-            yield [*here, coin["hand"], seat, named.get(who, who), what, chips]
+            yield [*here, coin["hand"], seat, named.get(who, who), what, chips, practice]
         for paid in pot["payments"]:
             who, chips = paid["player"], -paid["amount"]
-            yield [*here, paid["hand"], None, named.get(who, who), paid["reason"].value, chips]
+            told: list[Cell] = [named.get(who, who), paid["reason"].value, chips, practice]
+            yield [*here, paid["hand"], None, *told]
 
 
 def _pots(night: Night) -> Iterator[dict[str, Any]]:
@@ -167,6 +183,8 @@ def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:
     names = kept.names
     called = f"{kept.title} ({kept.table})" if kept.title else kept.table
     lines = [f"{called}, hand {kept.hand}, {when(kept.ended_at)}, {kept.status}", ""]
+    if kept.practice:
+        lines.insert(1, "practice: its chips were the bank's, and count nowhere")
     stacks = kept.file["stacks"]
     lines += [f"seat {seat}: {name}, {stacks[seat]} chips" for seat, name in enumerate(names)]
     lines += ["", f"deck: {kept.file['deck']}", ""]

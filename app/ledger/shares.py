@@ -80,14 +80,28 @@ async def in_shares(
     shares = [Share(snapshot, span, kept) for span in parts]
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(_elsewhere(share, url)) for share in shares]
-    found = [task.result() for task in tasks]
-    if not all(found):
-        raise JournalAway("a process of the check ended before its time")
-    return [one for one in found if one]
+    found = []
+    for task in tasks:
+        one = task.result()
+        if isinstance(one, JournalAway):
+            raise one
+        found.append(one)
+    return found
 
 
-async def _elsewhere(share: Share, url: str) -> Found | None:
-    """None if the process could not do it; what it said of that stands on standard error."""
+async def _elsewhere(share: Share, url: str) -> Found | JournalAway:
+    """What a process found, or why it could not; its own words stand on standard error."""
+    try:
+        ended, out = await _run(share, url)
+        if ended:
+            return JournalAway(f"a process of the check ended before its time, with {ended}")
+        return msgspec.json.decode(out, type=Found)
+    except (OSError, msgspec.DecodeError) as error:
+        return JournalAway(f"a process of the check could not do it: {error}")
+
+
+async def _run(share: Share, url: str) -> tuple[int, bytes]:
+    """With which status a process ended, and what it wrote. Raises `OSError`."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "app.ledger.shares"),
         env={**os.environ, "DATABASE_URL": url},
@@ -99,7 +113,7 @@ async def _elsewhere(share: Share, url: str) -> Found | None:
     try:
         process.stdin.write(msgspec.json.encode(share) + b"\n")
         out = await process.stdout.read()
-        return msgspec.json.decode(out, type=Found) if out else None
+        return await process.wait(), out
     finally:
         if process.returncode is None:
             process.stdin.close()

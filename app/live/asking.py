@@ -113,7 +113,7 @@ def _choose(frame: InChoose, player: str) -> Choose:
 
 _COMMANDS: Mapping[type[Asking], Callable[[Any, str], Command]] = {
     InAct: lambda frame, player: Act(player, action_of(frame.action), frame.asked),
-    InOrder: lambda frame, player: Order(player, frame.pass_rest, frame.take_goal),
+    InOrder: lambda frame, player: Order(player, frame.pass_rest, frame.take_goal, quiet=True),
     InChoose: _choose,
     InStand: lambda _, player: Stand(player),
     InTopUp: lambda frame, player: TopUp(player, frame.chips),

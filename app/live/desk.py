@@ -70,7 +70,7 @@ class Desk:
             table = self._table_of(viewer)
             if isinstance(frame, InCheck):
                 check_draft(frame.action, viewer.who, table.live)
-                viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
+                viewer.outbox.put(OutAnswer(frame.id, None, "", table.shown))
             elif isinstance(frame, InReact):
                 self._react(viewer, frame, table)
             else:
@@ -87,7 +87,7 @@ class Desk:
             raise _no_table()
         if code := room.react(viewer.who.id, frame.word, self._clock.now()):
             raise Unaskable(code, "sit down first, and say one thing at a time")
-        viewer.outbox.put(OutAnswer(frame.id, None, "", table.seq))
+        viewer.outbox.put(OutAnswer(frame.id, None, "", table.shown))
 
     def _post(self, viewer: Viewer, frame: Asking, table: Table) -> None:
         def gone_for(place: int) -> int:

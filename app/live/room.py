@@ -37,13 +37,13 @@ class Room:
 
     def __init__(self, live: Live, seq: int, now: int) -> None:
         self.live = live
-        self.seq = seq
-        self._news = NewsRing(seq)
+        self.seq = live.shown(seq)
+        self._news = NewsRing(self.seq)
         self._viewers: dict[str, Viewer] = {}
         self._gone_since: dict[str, int] = {}
         self._opened = now
         self._kept = Kept()
-        self._written = Written(live, seq, self._kept)
+        self._written = Written(live, self.seq, self._kept)
         self._present: list[bool] | None = None
         self._answers: tuple[int, dict[str, Action]] = (0, {})
         self._paused: str | None = None
@@ -55,11 +55,15 @@ class Room:
     # --- the table speaks -------------------------------------------------------------
 
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
-        """The table as it stands after entry `seq`."""
-        self.live, self.seq = live, seq
-        self._written = Written(live, seq, self._kept)
-        self._news.add(live, seq, events)
-        self.show_all()
+        """The table as it stands after entry `seq`: to all who see anything of it."""
+        before, seen = self.live, self.seq
+        self.live, self.seq = live, live.shown(seq)
+        self._written = Written(live, self.seq, self._kept)
+        self._news.add(live, self.seq, events)
+        if self.seq == seen:
+            self._show_changed(before)
+        else:
+            self.show_all()
 
     def answered(self, seat: int, action: Action) -> None:
         """A sealed answer is kept: only its own player is told."""
@@ -125,6 +129,12 @@ class Room:
         self._present = None
         for viewer in self._viewers.values():
             viewer.outbox.show()
+
+    def _show_changed(self, before: Live) -> None:
+        """A quiet entry: views are out of date of those alone whose own habits changed."""
+        for place, player, sitting in seated(self.live):
+            if sitting != before.sittings[place] and (viewer := self._viewers.get(player.id)):
+                viewer.outbox.show()
 
     # --- what one sees ----------------------------------------------------------------
 

@@ -10,6 +10,7 @@ the process died between closing and saying so, the first who asks puts it right
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,6 +27,7 @@ from app.lobby.plans import Plan
 from app.lobby.store import Row
 from app.problems import Problem
 from engine.table.commands import CloseTable, Command, SetFrozen, SetWatchable
+from engine.table.entries import Request
 from engine.table.journal import Refused
 from engine.table.live import Live, open_table
 from engine.table.pace import CLOSES_AFTER
@@ -86,12 +88,13 @@ class TableHouse:
             await self._mark_closed(table)
         return woken
 
-    async def where_seated(self, player: str) -> list[Table]:
-        """The tables at which somebody has chips, woken if they sleep."""
+    async def where_seated(self, player: str) -> list[str]:
+        """The ids of tables at which somebody sits: has chips, or has put in the last of them."""
         with translated():
             async with self.database.reading() as connection:
                 rows = await store.rows_with_stack(connection, player)
-        return [table for row in rows if (table := await self.table(row.id))]
+        here = [one.live.id for one in self.registry if one.live.place_of(player) is not None]
+        return list(dict.fromkeys([*(row.id for row in rows), *here]))
 
     def may_watch(self, live: Live, who: Who | None) -> bool:
         """Whether somebody without a place may look on."""
@@ -99,10 +102,14 @@ class TableHouse:
 
     # --- opening ----------------------------------------------------------------------
 
-    async def open(self, plan: Plan, owner: Who, first: Command | None = None) -> tuple[Table, Row]:
+    async def open(
+        self, plan: Plan, owner: Who, first: Command | None = None, request: Request | None = None
+    ) -> tuple[Table, Row]:
         """A new table, in the journal and in the lobby. Raises `Problem` if there are too many.
 
-        The first command is what writes a table down; the usual one changes nothing.
+        An entry that changes nothing writes it down. What is to be done there `first` comes after
+        its row, so no chips lie on a table that nobody can find, or of which nobody knows whose
+        they are; a table at which it can't be done is closed again.
         """
         await self._require_room(owner)
         table_id = f"t{secrets.token_hex(ID_BYTES)}"
@@ -113,13 +120,22 @@ class TableHouse:
         except TooManyTables:
             raise _full() from None
         try:
-            command = first or SetWatchable(owner.id, plan.watchable)
-            require_taken(await ask(table, command))
+            require_taken(await ask(table, SetWatchable(owner.id, plan.watchable)))
             row = await self._add_row(table_id, plan, owner)
         except BaseException:
             table.stop()  # nobody knows of it
             raise
+        if first:
+            await self._begin(table, first, request)
         return table, row
+
+    async def _begin(self, table: Table, first: Command, request: Request | None) -> None:
+        try:
+            require_taken(await ask(table, first, request))
+        except BaseException:
+            with suppress(Problem):  # it is in the lobby: its host, or time, closes it
+                await self.close(table, None)
+            raise
 
     async def _require_room(self, owner: Who) -> None:
         """Two at once may both pass the last free place; the limits are not so sharp."""

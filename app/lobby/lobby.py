@@ -5,6 +5,8 @@ is made at most once in `LIST_SECONDS`, whoever asks, and nobody is sent news of
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -18,8 +20,8 @@ from app.lobby.codes import code_from
 from app.lobby.house import TableHouse
 from app.lobby.models import BuyIn, MoreChips, NewTable, Practise, Seat, TableLine, TakePlace
 from app.lobby.places import Places
-from app.lobby.plans import Plan, plan_of
-from app.lobby.practice import practise
+from app.lobby.plans import Plan, plan_of, require_payable
+from app.lobby.practice import Practice
 from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
@@ -46,10 +48,15 @@ ARRIVALS = Allowance("arrivals", 20, 60, "you came and went often; wait a minute
 class Lobby:
     """Everything between a name and a place at a table."""
 
-    def __init__(self, house: TableHouse, allowances: Allowances) -> None:
+    def __init__(
+        self, house: TableHouse, allowances: Allowances, at_best: Callable[[str], Awaitable[int]]
+    ) -> None:
+        """`at_best` tells how many chips a player can bring to a table at most."""
         self.house = house
         self.places = Places(house)
+        self._practice = Practice(house)
         self._allowances = allowances
+        self._at_best = at_best
         self._list: asyncio.Task[list[TableLine]] | None = None
         self._listed_at = 0
         self._starting: set[str] = set()  # players whose "play now" is on its way
@@ -118,6 +125,7 @@ class Lobby:
     async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Table, Row]:
         """A new table. Wrong rules cost nothing but the answer."""
         plan = plan_of(asked, who.name)
+        require_payable(plan.buy_in, await self._at_best(who.id))
         await self._allow_opening(who, address)
         return await self.house.open(plan, who)
 
@@ -159,10 +167,11 @@ class Lobby:
 
     async def practise(self, asked: Practise, who: Who, address: str) -> Seat:
         """A table of practice at a moment of a hand of one's own; a place at it is taken."""
-        await self._allow_opening(who, address)
-        table, row = await practise(self.house, who, asked)
+        allow = partial(self._allow_opening, who, address)
+        table, row = await self._practice.table(who, asked, allow)
         place = table.live.place_of(who.id)
-        assert place is not None
+        if place is None:
+            raise Problem(404, "no_such_table", "you have left this table; open another")
         return _seat(table, row, place)
 
     async def close(self, table_id: str, who: Who) -> bool:

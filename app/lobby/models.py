@@ -207,6 +207,7 @@ class Practise(Asked):
     table: Annotated[str, Field(pattern=r"^t[0-9a-f]{20}$", description="a table's id")]
     hand: Annotated[int, Field(ge=1, le=MOST_HAND)]
     actions: Annotated[int, Field(ge=0, le=MOST_ACTIONS)]
+    request: RequestId | None = None
 
 
 class Seat(BaseModel):

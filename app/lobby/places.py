@@ -21,7 +21,7 @@ from app.lobby.plans import usual_buy_in
 from app.lobby.store import Row
 from app.names import told_apart
 from app.problems import Problem
-from engine.table.commands import Sit, Stand, TopUp
+from engine.table.commands import BringBots, Sit, Stand, TopUp
 from engine.table.entries import Request
 from engine.table.live import Live
 from engine.table.money import Account, AccountKind
@@ -81,20 +81,21 @@ class Places:
         return place
 
     async def add_bots(self, table: Table, who: Who, count: int) -> list[str]:
-        """Bots for so many free places; for the host alone."""
+        """Bots for so many free places, all or none; for the host alone."""
         if who.id != table.live.host:
             raise Problem(403, "not_host", "only the host of this table can do that")
-        return [await self._add_bot(table) for _ in range(count)]
+        return await self._bring_bots(table, _empty_places(table.live, count))
 
     async def fill_with_bots(self, table: Table) -> None:
         """Bots for all free places."""
-        while None in table.live.session.places:
-            await self._add_bot(table)
+        count = table.live.session.places.count(None)
+        if count:
+            await self._bring_bots(table, _empty_places(table.live, count))
 
-    async def _add_bot(self, table: Table) -> str:
-        sit = bot_for(table.live, _empty_place(table.live))
-        require_taken(await ask(table, sit))
-        return sit.name
+    async def _bring_bots(self, table: Table, places: list[int]) -> list[str]:
+        bots = tuple(bot_for(table.live, place) for place in places)
+        require_taken(await ask(table, BringBots(bots)))
+        return [bot.name for bot in bots]
 
     @contextmanager
     def _arrival(self, table: Table, who: Who) -> Iterator[str]:
@@ -147,10 +148,15 @@ def _free_places(live: Live) -> list[int]:
     return empty + bots
 
 
-def _empty_place(live: Live) -> int:
-    if None not in live.sittings:
+def _empty_places(live: Live, count: int) -> list[int]:
+    """The first so many; refuses if there are fewer."""
+    empty = [place for place, sitting in enumerate(live.sittings) if sitting is None]
+    if not empty:
         raise _full()
-    return live.sittings.index(None)
+    if len(empty) < count:
+        text = f"there are {len(empty)} free places, too few for {count} bots; none was seated"
+        raise Problem(409, "table_full", text)
+    return empty[:count]
 
 
 def _full() -> Problem:

@@ -47,8 +47,41 @@ def plan_of(asked: NewTable, host: str) -> Plan:
             "buy_in: least is at least the bet, and most at least that",
             field="buy_in",
         )
+    _require_stakes_payable(session, buy_in.most)
     name = asked.name or host
     return Plan(name, session, pace, asked.watchable, asked.public, buy_in)
+
+
+def require_payable(buy_in: BuyIn, at_best: int) -> None:
+    """A host who could not sit down at the table, today or after a refill, opens none like it.
+
+    There is no other bound: somebody's wallet may hold any number, and to look into all of
+    them would tell what others have.
+    """
+    if buy_in.least > at_best:
+        raise Problem(
+            422,
+            "bad_field",
+            f"buy_in: one would sit down with {buy_in.least} chips at least, and you can bring"
+            f" {at_best} at most; lower the bet or the buy-in",
+            field="buy_in",
+        )
+
+
+def _require_stakes_payable(session: Session, most: int) -> None:
+    """R8.1: whom a stake leaves without an ante plays on without that side game.
+
+    So the least buy-in need not cover stakes; but one that the greatest does not is nobody's.
+    """
+    for game, stake in session.games.items():
+        if session.bet + stake > most:
+            raise Problem(
+                422,
+                "bad_field",
+                f"stakes: {game} at {stake} beside a bet of {session.bet} is more than the"
+                f" {most} chips that anybody may sit down with",
+                field="stakes",
+            )
 
 
 def usual_buy_in(row: Row) -> int:

@@ -5,11 +5,17 @@ Enters: who asks, which hand, after how many actions. Leaves: a private table at
 bank's, come and go with the table, and count nowhere as the player's (`rehearsal`, `wallets`).
 """
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from sqlalchemy import select
 
 from app.db.faults import translated
 from app.db.schema import hands
 from app.identity import Who
+from app.lobby import store
+from app.lobby.asking import fresh_request
 from app.lobby.house import TableHouse
 from app.lobby.models import MOST_NAME, BuyIn, Practise
 from app.lobby.plans import Plan
@@ -19,15 +25,54 @@ from app.problems import Problem
 from engine.rules.hand_file import hand_file_from_json
 from engine.rules.refusals import Refusal
 from engine.table.commands import Rehearse
+from engine.table.entries import Request
 from engine.table.pace import pace_named
 from engine.table.rehearsal import session_for
 from engine.table.table import Table
 
+Found: TypeAlias = tuple[Table, Row]
 SIGN = "\N{CLOCKWISE OPEN CIRCLE ARROW}"  # before the name: again, and in no language
 
 
-async def practise(house: TableHouse, who: Who, asked: Practise) -> tuple[Table, Row]:
-    """Open the table, bots in the other seats. Raises `Problem`."""
+class Practice:
+    """Tables of practice: one for each time that somebody asks, however often they press."""
+
+    def __init__(self, house: TableHouse) -> None:
+        self._house = house
+        self._opening: dict[Request, asyncio.Task[Found]] = {}
+
+    async def table(self, who: Who, asked: Practise, allow: Callable[[], Awaitable[None]]) -> Found:
+        """The table, bots in the other seats. Raises `Problem`; `allow` may, of a new one."""
+        request = Request(who.id, asked.request or fresh_request())
+        opening = self._opening.get(request)
+        if opening is None:
+            opening = asyncio.create_task(self._table(who, asked, request, allow), name="practice")
+            self._opening[request] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(request))
+        return await asyncio.shield(opening)
+
+    async def _table(
+        self, who: Who, asked: Practise, request: Request, allow: Callable[[], Awaitable[None]]
+    ) -> Found:
+        found = await self._opened_for(request) if asked.request else None
+        if found is None:
+            await allow()
+            found = await _opened(self._house, who, asked, request)
+        return found
+
+    async def _opened_for(self, request: Request) -> Found | None:
+        """The table that this request has opened, while it is there."""
+        with translated():
+            async with self._house.database.reading() as connection:
+                rows = await store.rows_of_owner(connection, request.player)
+        for row in rows:
+            table = await self._house.table(row.id) if row.practice else None
+            if table and table.has_answered(request):
+                return table, row
+        return None
+
+
+async def _opened(house: TableHouse, who: Who, asked: Practise, request: Request) -> Found:
     kept = hands.outerjoin(lobby_tables, lobby_tables.c.table_id == hands.c.table_id)
     query = select(hands, lobby_tables.c.name).select_from(kept)
     with translated():
@@ -44,7 +89,8 @@ async def practise(house: TableHouse, who: Who, asked: Practise) -> tuple[Table,
         raise Problem(404, "no_such_hand", "you were dealt into no such hand that is over")
     seat = row.players.index(who.id)
     command = Rehearse(who.id, seat, row.file, row.fairness or {}, asked.actions)
-    return await house.open(_plan(row.file, f"{row.name or who.name} {asked.hand}"), who, command)
+    plan = _plan(row.file, f"{row.name or who.name} {asked.hand}")
+    return await house.open(plan, who, command, request)
 
 
 def _plan(file: object, name: str) -> Plan:

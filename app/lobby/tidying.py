@@ -14,6 +14,7 @@ from app.lobby.house import TableHouse
 from app.problems import Problem
 from engine.table.journal import JournalError
 from engine.table.pace import CLOSES_AFTER
+from engine.table.table import Table
 
 WOKEN_AT_ONCE = 50  # in one round, so that a round ends
 
@@ -25,6 +26,7 @@ class Tidier:
 
     def __init__(self, house: TableHouse) -> None:
         self._house = house
+        self._unreadable: set[str] = set()
 
     async def wake(self) -> int:
         """Bring back every table that was in use when the last process ended; how many.
@@ -38,21 +40,28 @@ class Tidier:
         return sum([await self._wake(name) for name in names])
 
     async def _wake(self, name: str) -> bool:
+        return await self._woken(name) is not None
+
+    async def _woken(self, name: str) -> Table | None:
+        """The table; None also where its past can't be read, of which the log is told once."""
         try:
-            return await self._house.table(name) is not None
+            return await self._house.table(name)
         except (JournalError, Problem):  # not this table's doing: all of it again, later
             raise
         except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
-            log.error("not woken", table=name, kind=type(fault).__name__)
-            return False
+            if name not in self._unreadable:
+                log.error("not woken", table=name, kind=type(fault).__name__)
+            self._unreadable.add(name)
+            return None
 
     async def tidy(self) -> None:
-        """Close what slept too long."""
+        """Close what slept too long; what can't be read holds up no other, and keeps its row."""
         now = self._house.clock.now()
         with translated():
             async with self._house.database.reading() as connection:
-                old = await store.untouched(connection, now - CLOSES_AFTER, WOKEN_AT_ONCE)
+                most = WOKEN_AT_ONCE + len(self._unreadable)  # those come first, every time
+                old = await store.untouched(connection, now - CLOSES_AFTER, most)
         for row in old:
-            table = await self._house.table(row.id)
+            table = None if row.id in self._unreadable else await self._woken(row.id)
             if table and (table.live.deadline is None or table.live.deadline > now):
                 await self._house.touch(row.id, now)  # it was in use, and never left the memory

@@ -17,7 +17,7 @@ HANDED_ON = 16  # of one player, when a table is rebuilt from a hand that began 
 
 
 class Outcome(NamedTuple):
-    """The answer to a command: `code` is None if it was taken."""
+    """The answer to a command: `code` is None if it was taken; `seq` as `Live.shown` has it."""
 
     code: str | None
     message: str

@@ -22,7 +22,7 @@ def put_question(work: Work) -> None:
     """The hand asks something new from now on."""
     assert work.live.hand is not None
     deadline = _deadline(work, work.live.hand)
-    work.change(asked_at=work.now, asked_seq=work.seq, deadline=deadline)
+    work.change(asked_at=work.now, asked_seq=work.shown, deadline=deadline)
 
 
 def restart(work: Work) -> None:

@@ -70,6 +70,7 @@ def _actions_from_json(value: list[Any]) -> tuple[Action, ...]:
 _WRITERS: Mapping[str, Callable[[Any], Any]] = {
     "action": action_to_json,
     "answers": lambda actions: [action_to_json(action) for action in actions],
+    "bots": lambda bots: [command_to_json(bot) for bot in bots],
     "games": sorted,
     "entropy": bytes.hex,
     "pledge": bytes.hex,
@@ -78,6 +79,7 @@ _WRITERS: Mapping[str, Callable[[Any], Any]] = {
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "action": action_from_json,
     "answers": _actions_from_json,
+    "bots": lambda bots: tuple(command_from_json(bot) for bot in bots),
     "games": frozenset,
     "entropy": bytes.fromhex,
     "pledge": bytes.fromhex,

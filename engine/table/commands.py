@@ -24,6 +24,13 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
+class BringBots:
+    """Bots take places, all of them or none."""
+
+    bots: tuple[Sit, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Rehearse:
     """A hand that is over is played on from after some of its actions; the first of a table.
 
@@ -109,11 +116,16 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Standing orders for the rest of this hand, looked at when a window closes."""
+    """Standing orders for the rest of this hand, looked at when a window closes.
+
+    `quiet`: nobody else is to notice that one was given (`Live.quiet`). False in older entries,
+    which were shown to all, so that what they led to stays as it was.
+    """
 
     player: str
     pass_rest: bool
     take_goal: bool
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,16 +139,24 @@ class ComeBack:
 class PutOnDefaults:
     """Without a clock: someone gone for a minute is played for by the table.
 
-    By an operator (`player` None) at any table, and at once.
-
     `gone_for` is how long the place has been disconnected (microseconds). Who is connected
     is known outside only, and a replay must come to the same: so the command carries it, as
     it carries time and chance, and the journal shows on what ground it was done.
     """
 
-    player: str | None
+    player: str
     place: int
     gone_for: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suspend:
+    """An operator's: the table acts for a player at once, and deals them into no hand after this.
+
+    Until they do something here again, which they can once they may sign in.
+    """
+
+    player: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +250,7 @@ class Void:
 
 Command: TypeAlias = (
     Sit
+    | BringBots
     | Rehearse
     | Stand
     | TopUp
@@ -242,6 +263,7 @@ Command: TypeAlias = (
     | Order
     | ComeBack
     | PutOnDefaults
+    | Suspend
     | AskPause
     | Kick
     | SetPace

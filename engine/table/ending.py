@@ -1,15 +1,12 @@
 """The end of a hand, and of a table: records, chips, whoever wanted to go, the next seed."""
 
-from dataclasses import replace
-
 from engine.table.dealing import close_session, end_hand, void_hand
 from engine.table.fairness_record import revealed
 from engine.table.hosting import let_come
 from engine.table.live import LastHand, seated
 from engine.table.money import Account, AccountKind, Reason
 from engine.table.resting import rest
-from engine.table.seating import sit_out
-from engine.table.seats import free_place
+from engine.table.seats import free_place, rest_away
 from engine.table.transfers import of_result, of_void
 from engine.table.work import Finished, Work
 
@@ -80,8 +77,7 @@ def _go_to_rest(work: Work) -> None:
 
 def _rest_the_away(work: Work) -> None:
     """Who has been away for a whole hand is not dealt into the next one."""
-    for place, player, sitting in seated(work.live):
+    for place, _, sitting in seated(work.live):
         since = sitting.away_since
-        if since is not None and since < work.session.hand and not player.sits_out:
-            work.change(session=sit_out(work.session, place, True))
-            work.sit_as(place, replace(sitting, rested=True))
+        if since is not None and since < work.session.hand:
+            rest_away(work, place)

@@ -43,7 +43,7 @@ class Request:
 
 
 class Asked(NamedTuple):
-    """The requests that a step answers, and those answered before it, with their seqs.
+    """The requests that a step answers, and those answered before it, with their seqs (shown).
 
     The latter go into an entry that opens a hand, since who reads from there sees no other;
     they are asked for only then.
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A table after its entries, and the requests that they answered, each with its seq."""
+    """A table after its entries, and the requests that they answered, each with its seq (shown)."""
 
     live: Live
     requests: list[tuple[Request, int]]
@@ -93,9 +93,11 @@ def replay(entries: Sequence[Entry], sealer: Sealer) -> Replayed:
     Raises `Diverged` if the steps come out differently than they did.
     """
     live = from_rest(entries[0].body["before"], sealer)
+    requests = answered_before(entries[0])
     for entry in entries:
         live = replay_entry(live, entry, sealer)
-    return Replayed(live, requests_of(entries))
+        requests += answered_by(entry, live.shown(entry.seq))
+    return Replayed(live, requests)
 
 
 def replay_entry(live: Live, entry: Entry, sealer: Sealer) -> Live:
@@ -128,14 +130,16 @@ def command_in(entry: Entry, sealer: Sealer) -> Command:
     return command_from_json(entry.body["command"])
 
 
-def requests_of(entries: Sequence[Entry]) -> list[tuple[Request, int]]:
-    """The requests that entries answered, of which the first opens a hand, and their seqs."""
-    before = entries[0].body.get("answered", ())
-    found = [(Request(player, name), seq) for player, name, seq in before]
-    for entry in entries:
-        named = entry.body.get("requests", ())
-        found += [(Request(player, name), entry.seq) for player, name in named]
-    return found
+def answered_before(opening: Entry) -> list[tuple[Request, int]]:
+    """The requests that were answered before an entry that opens a hand, and their seqs (shown)."""
+    before = opening.body.get("answered", ())
+    return [(Request(player, name), seq) for player, name, seq in before]
+
+
+def answered_by(entry: Entry, shown: int) -> list[tuple[Request, int]]:
+    """The requests that an entry answered, which people are told of by this number."""
+    named = entry.body.get("requests", ())
+    return [(Request(player, name), shown) for player, name in named]
 
 
 def at_rest(live: Live, sealer: Sealer) -> dict[str, Any]:

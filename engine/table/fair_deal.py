@@ -84,7 +84,7 @@ def announce(work: Work) -> None:
         actions=(),
         last=None,
         asked_at=work.now,
-        asked_seq=work.seq,
+        asked_seq=work.shown,
         deadline=work.now + ENTROPY_WAIT,
     )
     if not _pledged(work):

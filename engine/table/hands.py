@@ -106,7 +106,8 @@ def _close_offer(work: Work, before: State, answers: tuple[Action, ...]) -> None
         place = work.live.place_at(seat)
         sitting = work.live.sitting(place)
         if seat in given:
-            present(work, place)
+            if work.live.players[seat] not in work.live.suspended:  # it was sealed before that
+                present(work, place)
         elif sitting.take_goal or sitting.pass_rest:
             answers = (*answers, ordered_answer(before, seat, sitting.take_goal))
     for action in answers_in_order(before, answers):

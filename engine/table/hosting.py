@@ -62,7 +62,7 @@ def _pause_again(work: Work) -> None:
     if deadline > since + LONGEST_REST:
         text = "the others have waited long; change the rules when the hand has begun"
         raise SessionRefusal(SessionCode.TOO_LATE, text)
-    work.change(asked_at=since, asked_seq=work.seq, rests_until=deadline)
+    work.change(asked_at=since, asked_seq=work.shown, rests_until=deadline)
     work.change(asleep=False, deadline=deadline)  # it sleeps on if too few are ready
 
 

@@ -88,14 +88,16 @@ class Live:
     `owner` made the table; `host` holds the role now. `hand` is the hand being played, or
     the one just over until the next is announced; `dealt` has the place of each of its
     seats, `players` the ids of who was dealt in there, `actions` those taken in it.
-    `asked_at` is when the present question was put, `asked_seq` the entry that put it,
-    `deadline` when the table acts by itself (None: never); times are in microseconds.
+    `asked_at` is when the present question was put, `asked_seq` the entry that put it (as
+    `shown`), `deadline` when the table acts by itself (None: never); times are in microseconds.
     `most_stack`: a stack is topped up to so many chips, None: to any number.
     `rests_until` is until when nobody is to be hurried into the next hand; the deadline of a
     table that sleeps or wakes may be later.
     `frozen`: an operator wants no hand after this one. `asleep`: too few are ready, or none may be
     dealt; the deadline is that of closing for good. `pausing` are
-    the players who want no next hand for now, `bots` the ids of all bots that ever sat here.
+    the players who want no next hand for now, `suspended` those whom an operator suspended and
+    who have done nothing here since, `bots` the ids of all bots that ever sat here.
+    `quiet` is how many entries so far changed nothing that others see.
     """
 
     id: str
@@ -120,8 +122,18 @@ class Live:
     frozen: bool = False
     asleep: bool = False
     pausing: frozenset[str] = frozenset()
+    suspended: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()
     closed: bool = False
+    quiet: int = 0
+
+    def shown(self, seq: int) -> int:
+        """The number that people are told of this table's entry `seq` of the journal.
+
+        Quiet entries are not counted: a number that jumps would tell that somebody has just
+        given an order, who alone is to know. So one number may be that of several entries.
+        """
+        return seq - self.quiet
 
     @property
     def playing(self) -> bool:

@@ -4,7 +4,7 @@ Enters: a table's id. Leaves: the `Table` that runs here. Never here: who may as
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from engine.table.live import Live
 from engine.table.ports import Ports
@@ -30,6 +30,10 @@ class Registry:
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    def __iter__(self) -> Iterator[Table]:
+        """The tables that live here now."""
+        return iter(list(self._tables.values()))
 
     def get(self, table: str) -> Table | None:
         """The table if it lives here now."""

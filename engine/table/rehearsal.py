@@ -44,13 +44,18 @@ def rehearse(work: Work, command: Rehearse) -> None:
     places = tuple(range(file.deal.seats))
     session = begin_hand(work.session, file.deal.deck, file.deal.dealer, places)
     work.opens_hand = True
-    work.change(session=session, fairness=fairness, coming=Coming(close=True))
+    work.change(session=session, fairness=fairness)
     hands.begin(work)
     assert work.live.hand is not None
     played, hand = _moment(work.live.hand, file.actions[: command.actions])
     work.change(hand=hand, actions=played)
     work.events.clear()
     put_question(work)
+
+
+def seat_without_hand(work: Work, command: Rehearse) -> None:
+    """Of a rehearsal that comes out differently now: who sat there, with what; then it closes."""
+    _seat_all(work, command, hand_file_from_json(command.file).deal)
 
 
 def _fairness(command: Rehearse) -> Fairness:
@@ -63,7 +68,8 @@ def _fairness(command: Rehearse) -> Fairness:
 
 
 def _seat_all(work: Work, command: Rehearse, deal: Deal) -> None:
-    """The bank's guests, each with what the seat had before the hand."""
+    """The bank's guests, each with what the seat had before the hand; none stays after it."""
+    work.change(coming=Coming(close=True))
     ids = [f"bot-{seat}" for seat in range(deal.seats)]
     ids[command.seat] = command.player
     work.change(bots=frozenset(ids))

@@ -6,7 +6,8 @@ the table can be rebuilt.
 
 Trusted are, in this order: chips, as the journal moved them; the steps that still come out
 as written; of the later ones those that are not of the hand, such as someone sitting down.
-A hand that was over stays as it was settled.
+A hand that was over stays as it was settled. A seed that was sealed with a key that is lost is
+drawn anew, from which nothing but the hand it was for is lost.
 """
 
 from collections.abc import Sequence
@@ -14,13 +15,17 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from engine.rules.hand_file import hand_file_json
+from engine.rules.refusals import Refusal
 from engine.table.codec import command_from_json
 from engine.table.commands import (
     Act,
     AddEntropy,
+    CloseTable,
+    Kick,
     Order,
     Pledge,
     PutOnDefaults,
+    Rehearse,
     RestartClock,
     Stand,
     TimeUp,
@@ -31,19 +36,22 @@ from engine.table.entries import (
     Asked,
     Diverged,
     Request,
+    answered_before,
+    answered_by,
     entry_of,
     from_rest,
     is_sealed,
     replay,
     replay_entry,
-    requests_of,
 )
 from engine.table.fairness_record import record_json, revealed
 from engine.table.hosting import let_come
 from engine.table.journal import Entry
-from engine.table.live import Live
+from engine.table.live import Live, with_sitting
 from engine.table.money import Reason, Transfer
 from engine.table.ports import Sealer
+from engine.table.rehearsal import seat_without_hand
+from engine.table.session import SessionRefusal
 from engine.table.steps import step
 from engine.table.work import Work
 
@@ -53,12 +61,38 @@ OF_THE_HAND = (Act, AddEntropy, Order, Pledge, PutOnDefaults, RestartClock, Time
 
 
 class ReadBack(NamedTuple):
-    """A table from its journal. `fault`: its hand is lost, and must be made void first."""
+    """A table from its journal.
+
+    `fault`: its hand is lost, or its next seed, and that must be written down first. `undo`: what
+    the lost hand had moved, the other way round.
+    """
 
     live: Live
     requests: list[tuple[Request, int]]
     fault: Exception | None = None
     record: dict[str, Any] | None = None
+    undo: Sequence[Transfer] = ()
+
+
+class _WhatOpens:
+    """A sealer to whom a seed that was sealed with another key is an empty one.
+
+    No hand comes out of it as it was played, so what it dealt is found to differ.
+    """
+
+    def __init__(self, sealer: Sealer) -> None:
+        self._sealer = sealer
+        self.missed = False
+        self.seal, self.seal_step = sealer.seal, sealer.seal_step
+        self.unseal_step = sealer.unseal_step
+
+    def unseal(self, table: str, hand: int, sealed: str) -> bytes:
+        """The seed; empty where it can't be opened."""
+        try:
+            return self._sealer.unseal(table, hand, sealed)
+        except ValueError:
+            self.missed = True
+            return b""
 
 
 def read_back(entries: Sequence[Entry], sealer: Sealer) -> ReadBack:
@@ -76,39 +110,53 @@ def void_entry(
     command = Void(WHY)
     work = step(lost.live, command, now, entries[-1].seq + 1, seed)
     work.opens_hand = True
-    work.transfers[:0] = _undone(entries, lost.live)
+    work.transfers[:0] = lost.undo
     entry = entry_of(lost.live, command, work, epoch, Asked((), lambda: lost.requests), sealer)
     if lost.record:
         entry.body["hand_record"] = lost.record
     return work, entry
 
 
-def _read_around(entries: Sequence[Entry], sealer: Sealer, fault: Exception) -> ReadBack:
-    requests = requests_of(entries)
+def _read_around(entries: Sequence[Entry], given: Sealer, fault: Exception) -> ReadBack:
+    requests, sealer = _requests_of(entries), _WhatOpens(given)
     for at, entry in enumerate(entries):
         if "rests" in entry.body:  # the hand was over: only the pause after it is replayed
             live = from_rest(entry.body["rests"], sealer)
             for later in entries[at + 1 :]:
                 live = replay_entry(live, later, sealer)
+            if sealer.missed:
+                return ReadBack(_at_rest(live, entries), requests, fault)
             return ReadBack(live, requests)
-    if not entries[0].opens_hand or entries[0].seq == 1:
+    if not entries[0].opens_hand:
         raise fault
     live, rest = _as_far_as_it_goes(entries, sealer)
     record = _record(live)
+    if not live.playing and not live.announced:  # nobody is ready for what did not come
+        live = replace(live, fairness=None)
     for entry in rest:
         live = _outside_the_hand(live, entry)
-    return ReadBack(_without_hand(live, entries), requests, fault, record)
+    live = _without_hand(live, entries)
+    return ReadBack(live, requests, fault, record, _undone(entries, live))
+
+
+def _requests_of(entries: Sequence[Entry]) -> list[tuple[Request, int]]:
+    """What entries answered that can't be replayed: none is known to have been quiet."""
+    quiet = entries[0].body["before"].get("quiet", 0)
+    found = answered_before(entries[0])
+    for entry in entries:
+        found += answered_by(entry, entry.seq - quiet)
+    return found
 
 
 def _as_far_as_it_goes(entries: Sequence[Entry], sealer: Sealer) -> tuple[Live, Sequence[Entry]]:
-    """The table before the first entry that comes out differently, and the rest."""
+    """The table before the first entry that comes out differently, and the rest (maybe none)."""
     live = from_rest(entries[0].body["before"], sealer)
     for at, entry in enumerate(entries):
         try:
             live = replay_entry(live, entry, sealer)
         except Exception:  # noqa: BLE001
             return live, entries[at:]
-    raise AssertionError("only called for entries that diverge")
+    return live, ()  # but for a seed that is lost
 
 
 def _outside_the_hand(live: Live, entry: Entry) -> Live:
@@ -118,14 +166,32 @@ def _outside_the_hand(live: Live, entry: Entry) -> Live:
     command = command_from_json(entry.body["command"])
     if isinstance(command, OF_THE_HAND):
         return live
-    if isinstance(command, Stand) and not entry.transfers:  # it left the hand
-        place = live.place_of(command.player)
-        assert place is not None
-        sittings = list(live.sittings)
-        sittings[place] = replace(live.sitting(place), leaving=True)
-        return replace(live, sittings=tuple(sittings))
-    work = step(live, command, entry.at, entry.seq, b"")
-    if tuple(work.transfers) != entry.transfers:
+    if isinstance(command, Rehearse):
+        seated = Work(live, entry.at, entry.seq, b"")
+        seat_without_hand(seated, command)
+        return _as_it_moved(seated, entry, [one for one in entry.transfers if one.hand is None])
+    if not entry.transfers and isinstance(command, Stand | Kick | CloseTable):
+        return _after_the_hand(live, command)
+    try:
+        work = step(live, command, entry.at, entry.seq, b"")
+    except (Refusal, SessionRefusal):  # a wish that was fit for the hand's time alone
+        if entry.transfers:
+            raise
+        return live
+    return _as_it_moved(work, entry, entry.transfers)
+
+
+def _after_the_hand(live: Live, command: Stand | Kick | CloseTable) -> Live:
+    """Who left the hand, or was put out of it, goes when it is over; so closes the table."""
+    if isinstance(command, CloseTable):
+        return replace(live, coming=replace(live.coming, close=True))
+    place = command.place if isinstance(command, Kick) else live.place_of(command.player)
+    assert place is not None
+    return with_sitting(live, place, replace(live.sitting(place), leaving=True))
+
+
+def _as_it_moved(work: Work, entry: Entry, moved: Sequence[Transfer]) -> Live:
+    if work.transfers != list(moved):
         raise Diverged(f"entry {entry.seq} of {entry.table} moved other chips")
     return work.live
 
@@ -136,11 +202,18 @@ def _without_hand(live: Live, entries: Sequence[Entry]) -> Live:
     What the host had decided for after the hand holds, since a table at rest has nothing to come.
     """
     live = let_come(live)
-    session = void_hand(live.session) if live.session.running else live.session
-    number = live.session.hand if live.session.running else live.session.hand + 1
+    if live.session.running:
+        return _at_rest(replace(live, session=void_hand(live.session)), entries)
+    number = live.session.hand + 1
+    moved = any(one.hand == number for entry in entries for one in entry.transfers)
+    if entries[0].seq == 1 and not moved:  # a table at which none has been dealt
+        number -= 1
+    return _at_rest(replace(live, session=replace(live.session, hand=number)), entries)
+
+
+def _at_rest(live: Live, entries: Sequence[Entry]) -> Live:
     return replace(
         live,
-        session=replace(session, hand=number),
         hand=None,
         dealt=(),
         players=(),

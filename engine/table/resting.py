@@ -19,7 +19,7 @@ def rest(work: Work) -> None:
     work.change(
         fairness=Fairness(work.seed),
         asked_at=work.now,
-        asked_seq=work.seq,
+        asked_seq=work.shown,
         deadline=None,
         rests_until=work.now + BETWEEN_HANDS if work.session.hand else work.now,
         asleep=False,
@@ -86,9 +86,9 @@ def _wake(work: Work) -> None:
     """What is left of the pause after a hand or other rules; if that is long over, a moment."""
     rested, soon = work.live.rests_until, work.now + FIRST_HAND
     if work.now < rested:
-        work.change(asleep=False, asked_seq=work.seq, deadline=max(rested, soon))
+        work.change(asleep=False, asked_seq=work.shown, deadline=max(rested, soon))
     else:
-        work.change(asleep=False, asked_seq=work.seq, asked_at=work.now, deadline=soon)
+        work.change(asleep=False, asked_seq=work.shown, asked_at=work.now, deadline=soon)
 
 
 def _pause_agreed(work: Work) -> bool:

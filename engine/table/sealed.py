@@ -36,7 +36,7 @@ class SealedOffer:
         if not live.window_open or live.deadline is None or live.hand is None:
             return
         await self._ports.windows.open(window, SEATS_IN[live.hand.waiting], live.deadline)
-        if self._open is None and seq != live.asked_seq:  # revived while it was open
+        if self._open is None and live.shown(seq) != live.asked_seq:  # revived while it was open
             self.given = dict(await self._ports.windows.given(window))
             for seat, action in self.given.items():
                 self._ports.audience.answered(live, seq, seat, action)

@@ -6,12 +6,14 @@ from engine.table.clock import SECOND
 from engine.table.commands import (
     AnswerBet,
     AskPause,
+    BringBots,
     Choose,
     ComeBack,
     Order,
     ProposeBet,
     PutOnDefaults,
     Sit,
+    Suspend,
     TopUp,
 )
 from engine.table.hosting import pass_host_on
@@ -38,10 +40,17 @@ def take_place(work: Work, command: Sit) -> None:
         pass_host_on(work)
 
 
+def bring_bots(work: Work, command: BringBots) -> None:
+    """One that can't sit down, and none does."""
+    for bot in command.bots:
+        take_place(work, bot)
+
+
 def free_place(work: Work, place: int) -> None:
     """Someone stands up; the stack is paid out."""
     session, player = stand(work.session, place)
     work.change(session=session, pausing=work.live.pausing - {player.id})
+    work.change(suspended=work.live.suspended - {player.id})
     work.sit_as(place, None)
     work.move(work.stack(player.id), work.purse(player.id), player.stack, Reason.CASH_OUT)
     if player.id == work.live.host:
@@ -115,16 +124,34 @@ def come_back(work: Work, command: ComeBack) -> None:
     """An away player is there again, and dealt in again if it was for being away."""
     place = place_of(work, command.player)
     present(work, place)
-    if work.live.sitting(place).rested:
-        work.change(session=sit_out(work.session, place, False))
-        work.sit_as(place, replace(work.live.sitting(place), rested=False))
 
 
 def present(work: Work, place: int) -> None:
-    """Whoever does something is there."""
-    sitting = work.live.sitting(place)
-    if sitting.misses or sitting.away:
-        work.sit_as(place, replace(sitting, misses=0, away_since=None))
+    """Whoever does something is there, and dealt in again if it was for being away."""
+    sitting, player = work.live.sitting(place), work.session.places[place]
+    if player and player.id in work.live.suspended:
+        work.change(suspended=work.live.suspended - {player.id})
+    if sitting.rested:
+        work.change(session=sit_out(work.session, place, False))
+    if sitting.misses or sitting.away or sitting.rested:
+        work.sit_as(place, replace(sitting, misses=0, away_since=None, rested=False))
+
+
+def suspend(work: Work, command: Suspend) -> None:
+    """Dealt in no more at once, not only after a whole hand of being away; again is as once."""
+    place = place_of(work, command.player)
+    work.change(suspended=work.live.suspended | {command.player})
+    if not work.live.sitting(place).away:
+        go_away(work, place, work.session.hand)
+    rest_away(work, place)
+
+
+def rest_away(work: Work, place: int) -> None:
+    """Who is away is dealt in no more; who sits out by choice stays so when they come back."""
+    player = work.session.places[place]
+    if player and not player.sits_out:
+        work.change(session=sit_out(work.session, place, True))
+        work.sit_as(place, replace(work.live.sitting(place), rested=True))
 
 
 def go_away(work: Work, place: int, since: int) -> None:
@@ -136,14 +163,12 @@ def go_away(work: Work, place: int, since: int) -> None:
 
 
 def put_on_defaults(work: Work, command: PutOnDefaults) -> None:
-    """Any player may, without a clock, once the other has been gone; an operator always."""
-    if command.player is not None:
-        place_of(work, command.player)
+    """Any player may, without a clock, once the other has been gone."""
+    place_of(work, command.player)
     if not 0 <= command.place < len(work.live.sittings) or not work.live.sittings[command.place]:
         text = f"nobody sits at place {command.place}"
         raise SessionRefusal(SessionCode.NO_SUCH_PLACE, text)
-    if command.player is not None:
-        _require_gone(work, command)
+    _require_gone(work, command)
     go_away(work, command.place, work.session.hand)
 
 

@@ -60,6 +60,7 @@ def standing_of(live: Live) -> tuple[object, ...]:
         live.dealt,
         live.fairness,
         live.last,
+        live.frozen,
         live.asleep,
         live.coming,
         live.closed,

@@ -40,7 +40,9 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "frozen": live.frozen,
         "asleep": live.asleep,
         "pausing": sorted(live.pausing),
+        "suspended": sorted(live.suspended),
         "bots": sorted(live.bots),
+        "quiet": live.quiet,
     }
 
 
@@ -65,7 +67,9 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         frozen=value.get("frozen", False),  # absent in older entries
         asleep=value["asleep"],
         pausing=frozenset(value["pausing"]),
+        suspended=frozenset(value.get("suspended", ())),  # absent in older entries
         bots=frozenset(value["bots"]),
+        quiet=value.get("quiet", 0),  # absent in older entries
     )
 
 

@@ -16,6 +16,7 @@ from engine.table.commands import (
     AddEntropy,
     AnswerBet,
     AskPause,
+    BringBots,
     Choose,
     CloseTable,
     ComeBack,
@@ -33,6 +34,7 @@ from engine.table.commands import (
     SetWatchable,
     Sit,
     Stand,
+    Suspend,
     TakeHost,
     TimeUp,
     TopUp,
@@ -102,12 +104,22 @@ def _kick(work: Work, command: Kick) -> None:
 
 
 def _order(work: Work, command: Order) -> None:
+    before = work.live
     seats.give_order(work, command)
+    ordered = work.live
     hands.act_for_the_absent(work)
+    # Not if it answered what was being asked; nor in sleep, whose deadline every step puts off.
+    if command.quiet and work.live == ordered and not before.asleep:
+        work.change(quiet=before.quiet + 1)
 
 
 def _put_on_defaults(work: Work, command: PutOnDefaults) -> None:
     seats.put_on_defaults(work, command)
+    hands.act_for_the_absent(work)
+
+
+def _suspend(work: Work, command: Suspend) -> None:
+    seats.suspend(work, command)
     hands.act_for_the_absent(work)
 
 
@@ -151,6 +163,7 @@ def _close(work: Work, command: CloseTable) -> None:
 
 _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     Sit: seats.take_place,
+    BringBots: seats.bring_bots,
     Rehearse: rehearsal.rehearse,
     Stand: _stand,
     TopUp: seats.bring_chips,
@@ -163,6 +176,7 @@ _STEPS: Mapping[type[Command], Callable[[Work, Any], None]] = {
     Order: _order,
     ComeBack: seats.come_back,
     PutOnDefaults: _put_on_defaults,
+    Suspend: _suspend,
     AskPause: seats.ask_pause,
     Kick: _kick,
     SetPace: hosting.set_pace,

@@ -5,13 +5,24 @@ Leaves: journal entries, then views; an answer to whoever asked. Each message ru
 end before the next. Commit, adopt, show: nobody sees what a crash could take back.
 """
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from engine.rules.refusals import Refusal
 from engine.table.answering import Answered, Outcome
 from engine.table.bot_seats import Think, bot_actions
 from engine.table.clock import SECOND
-from engine.table.commands import Act, CloseTable, Command, RestartClock, Sit, TimeUp, TopUp, Void
+from engine.table.commands import (
+    Act,
+    CloseTable,
+    Command,
+    Rehearse,
+    RestartClock,
+    Sit,
+    TimeUp,
+    TopUp,
+    Void,
+)
 from engine.table.entries import Asked, Request, entry_of
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
@@ -50,9 +61,18 @@ class Table:
         self._failed_at: int | None = None
         self._paused: str | None = None
 
+    @property
+    def shown(self) -> int:
+        """The number that people are told of the table as it stands."""
+        return self.live.shown(self.seq)
+
     def post(self, message: Message) -> None:
         """Put a message into the mailbox. Raises `MailboxFull`."""
         self._mailbox.post(message)
+
+    def has_answered(self, request: Request) -> bool:
+        """Whether a request was answered here, before a restart or since."""
+        return self._answered.find(request) is not None
 
     def stop(self) -> None:
         """Let the task end after the messages that wait already."""
@@ -88,26 +108,26 @@ class Table:
             return await self._take(command, request)
         except (JournalAway, WindowsAway):
             self._pause("storage", RETRY)
-            outcome = Outcome("table_paused", "the table waits for its storage", self.seq)
+            outcome = Outcome("table_paused", "the table waits for its storage", self.shown)
         except Fenced:
             if message.reply:
-                message.reply(Outcome("table_moved", "ask again in a moment", self.seq))
+                message.reply(Outcome("table_moved", "ask again in a moment", self.shown))
             raise
         except Exception as fault:  # noqa: BLE001  # a fault stops this table, not the process
             if answer := self._refusal(command, fault):
                 return self._remember(request, answer)
             await self._recover(fault)
-            outcome = Outcome("table_failed", "the table was set back; try again", self.seq)
+            outcome = Outcome("table_failed", "the table was set back; try again", self.shown)
         return self._answered.find(request) or outcome  # it may have been stored all the same
 
     def _refusal(self, command: Command | Think, fault: Exception) -> Outcome | None:
         """The answer to whoever asked for what can't be; None if the program is at fault."""
         if isinstance(command, Sit | TopUp) and isinstance(fault, Refused):
-            return Outcome("not_enough_chips", "your wallet does not hold so many", self.seq)
+            return Outcome("not_enough_chips", "your wallet does not hold so many", self.shown)
         ours = callable(command) or isinstance(command, TimeUp | RestartClock | Void)
         if ours or not isinstance(fault, Refusal | SessionRefusal):
             return None
-        return Outcome(fault.code.value, fault.message, self.seq)
+        return Outcome(fault.code.value, fault.message, self.shown)
 
     async def _take(self, command: Command | Think | None, request: Request | None) -> Outcome:
         await self._void_what_is_lost()
@@ -118,13 +138,13 @@ class Table:
         elif isinstance(command, Act) and self._offer.takes(self.live, command):
             await self._keep_answer(command, request)
         elif self._paused and not self._goes_on(command):
-            return Outcome("table_paused", "the table waits for its storage", self.seq)
+            return Outcome("table_paused", "the table waits for its storage", self.shown)
         elif isinstance(command, TimeUp):
             if self._is_due():
                 await self._close_offer()
         else:
             await self._commit(command, [request] if request else [])
-        return self._remember(request, Outcome(None, "", self.seq))
+        return self._remember(request, Outcome(None, "", self.shown))
 
     def _goes_on(self, command: Command) -> bool:
         """Whether a paused table tries it: the clock anew, and an operator's end of a faulty one.
@@ -147,12 +167,12 @@ class Table:
         """Compute, store, adopt, show: in this order."""
         ports, before = self._ports, self.live
         seed = ports.chance(SEED_BYTES)
-        work = step(before, command, ports.clock.now(), self.seq + 1, seed)
+        work = await _stepped(before, command, ports.clock.now(), self.seq + 1, seed)
         asked = Asked(requests, self._answered.recent)
         entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
         await ports.journal.commit(entry)
         for request in requests:
-            self._remember(request, Outcome(None, "", entry.seq))
+            self._remember(request, Outcome(None, "", work.shown))
         await self._adopt(work)
 
     async def _adopt(self, work: Work) -> None:
@@ -256,4 +276,11 @@ class Table:
         """Whoever still waits for an answer is told to ask again."""
         self._drop_timers()
         code = "table_closed" if self.live.closed else "table_moved"
-        self._mailbox.end(Outcome(code, "this table is not here any more", self.seq))
+        self._mailbox.end(Outcome(code, "this table is not here any more", self.shown))
+
+
+async def _stepped(live: Live, command: Command, now: int, seq: int, seed: bytes) -> Work:
+    """The step, beside the loop if it plays a whole hand again: other tables go on meanwhile."""
+    if isinstance(command, Rehearse):
+        return await asyncio.to_thread(step, live, command, now, seq, seed)
+    return step(live, command, now, seq, seed)

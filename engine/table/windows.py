@@ -16,7 +16,7 @@ MOST_REQUESTS = 32  # request ids of one seat that a window remembers
 
 
 class WindowId(NamedTuple):
-    """The offer that was put by entry `seq` of a table."""
+    """The offer that was put by entry `seq` (as shown: `Live.asked_seq`) of a table."""
 
     table: str
     seq: int

@@ -56,6 +56,11 @@ class Work:
         self.live = with_sitting(self.live, place, sitting)
 
     @property
+    def shown(self) -> int:
+        """The number that people are told of this step."""
+        return self.live.shown(self.seq)
+
+    @property
     def session(self) -> Session:
         """The session as it stands in this step."""
         return self.live.session

@@ -10,7 +10,7 @@ import { ask } from "./rest.js";
  *   winner: number | null, how: string | null, pot: number | null, net: number | null}} HandLine
  * @typedef {HandLine & {file: any, fairness: any}} Hand
  * @typedef {{brought: number, taken: number, stack: number, in_pots: number, net: number}} Share
- * @typedef {{title: string, names: Record<string, string>, players: Record<string, Share>,
+ * @typedef {{title: string, practice: boolean, names: Record<string, string>, players: Record<string, Share>,
  *   payments: {from: string, to: string, chips: number}[], pots: import("../model/books.js").Pot[], over: number}} Night
  */
 
@@ -27,8 +27,8 @@ export const steps = (table, hand, eyes) =>
 /** @param {string} text a hand file @param {Eyes} eyes @returns {Promise<Replay>} */
 export const stepsOfFile = (text, eyes) => ask("POST", "/replay", { text, eyes });
 
-/** A table of practice at a moment of a hand. @param {string} table @param {number} hand @param {number} actions that stand @returns {Promise<import("../model/people.js").Seat>} */
-export const playOn = (table, hand, actions) => ask("POST", "/practice", { table, hand, actions });
+/** A table of practice at a moment of a hand. @param {{table: string, hand: number, actions: number, request: string}} asked how many actions stand; the same request opens one table @returns {Promise<import("../model/people.js").Seat>} */
+export const playOn = (asked) => ask("POST", "/practice", asked);
 
 /** @param {string} table @returns {Promise<Night>} */
 export const settlement = (table) => ask("GET", `/tables/${table}/settlement`);

@@ -8,6 +8,7 @@ import { icon } from "../view/parts.js";
 import { sorry } from "../view/sorry.js";
 import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
+import { Latest } from "./latest.js";
 
 /** @typedef {import("../net/histories.js").HandLine} HandLine */
 
@@ -20,7 +21,7 @@ let hands = /** @type {HandLine[]} */ ([]);
 let following = /** @type {string | null} */ (null);
 let trouble = /** @type {import("../view/sorry.js").Trouble | null} */ (null);
 let busy = true;
-let round = 0; // of asking: what comes late is of another question
+const latest = new Latest();
 
 function draw() {
   document.title = `${t("hands.title")} · Desmoche`;
@@ -75,23 +76,23 @@ function more() {
 
 /** @param {string | null} [after] */
 async function ask(after = null) {
-  round += 1;
-  const mine = round;
   busy = true;
   trouble = null;
   draw();
   const query = askedOf(asked);
   if (after) query.set("after", after);
-  try {
-    const page = await histories.hands(query);
-    if (mine !== round) return;
-    hands = [...hands, ...page.hands];
-    following = page.next;
-  } catch (failure) {
-    if (mine !== round) return;
-    trouble = /** @type {import("../view/sorry.js").Trouble} */ (failure);
-  }
-  busy = false;
+  await latest.ask(
+    () => histories.hands(query),
+    (page) => {
+      hands = [...hands, ...page.hands];
+      following = page.next;
+      busy = false;
+    },
+    (failure) => {
+      trouble = /** @type {import("../view/sorry.js").Trouble} */ (failure);
+      busy = false;
+    },
+  );
   draw();
 }
 

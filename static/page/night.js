@@ -1,5 +1,5 @@
 // The night's settlement of a table, /night/{table}: who won what, who pays whom, every pot.
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { runningOf } from "../model/books.js";
 import { speech, t } from "../model/texts.js";
 import * as histories from "../net/histories.js";
@@ -38,9 +38,9 @@ function told(night) {
   const pots = [...open, ...over.toReversed()]; // the newest first
   const running = runningOf(pots);
   return html`<div class="night__head"><h1>${[t("night.title"), night.title].filter(Boolean).join(" · ")}</h1>
-      <p class="muted">${t("night.about")}</p></div>
+      <p class="muted">${t(night.practice ? "night.practice" : "night.about")}</p></div>
     <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night)}</section>
-    <section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night)}</section>
+    ${night.practice ? nothing : html`<section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night)}</section>`}
     <section class="night__pots" aria-labelledby="h-pots"><h2 id="h-pots">${t("night.pots")}</h2>
       ${
         night.over > over.length

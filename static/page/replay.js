@@ -36,6 +36,7 @@ class Replaying {
     /** @type {Eyes} */ this.eyes = "all";
     /** @type {Trouble | null} */ this.trouble = null;
     this.text = ""; // of a file
+    this.visit = crypto.randomUUID?.() ?? String(Date.now());
     this.at = 0;
     this.speed = SPEEDS[0] ?? 1;
     this.sharing = false;
@@ -211,7 +212,9 @@ class Replaying {
     return async () => {
       this.pause();
       try {
-        location.assign((await histories.playOn(hand.table, hand.hand, at)).path);
+        const request = `${this.visit}-${at}`; // pressed twice it is one table
+        const asked = { table: hand.table, hand: hand.hand, actions: at, request };
+        location.assign((await histories.playOn(asked)).path);
       } catch (trouble) {
         this.trouble = /** @type {Trouble} */ (trouble);
         this.draw();

@@ -1,7 +1,7 @@
 // One house rule to choose: a switch, a few words, a number, or several of a list; flagged with
 // what is normal where it differs.
 // Enters: a draft, a rule. Leaves: `choose` with the value, through the function given.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { same, valueText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";

@@ -11,7 +11,7 @@ from engine.table.session import SessionCode
 
 APP = Path(__file__).parents[2] / "app"
 OF_THE_SOCKET = {"no_proposal", "too_few", "bad_pledge", "bad_entropy", "has_clock", "still_there"}
-OF_OPERATORS = {"has_role", "suspended_already", "not_suspended", "no_such_report"}
+OF_OPERATORS = {"has_role", "seats_left", "not_suspended", "no_such_report"}
 OF_OPERATORS |= {"decided_already"}
 """What nobody else is told; the operators' page has a file of texts of its own."""
 OF_THE_SOCKET |= {"pot_carried"}

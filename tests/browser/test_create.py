@@ -6,6 +6,7 @@ from playwright.async_api import Page, expect
 
 from tests.app.process import Process, guests
 from tests.browser.conftest import Windows
+from tests.browser.playing import ask, be_guest
 
 
 async def _create(page: Page, name: str = "Lucía") -> str:
@@ -182,11 +183,13 @@ async def test_too_many_chips_are_said_beside_the_field(
 ) -> None:
     async with guests(server, "Ana") as (ana,), open_window() as window:
         window.expect_fault("status of 409")
-        asked = {"bet": 100, "buy_in": {"least": 2000, "most": 9000}}
+        asked = {"bet": 50, "buy_in": {"least": 1000, "most": 9000}}
         table = await ana.ask("POST", "/tables", asked)
+        other = await ana.ask("POST", "/tables")
         page = window.page
+        await be_guest(window, "Beto")
+        await ask(window, "POST", f"/tables/{other['id']}/seat", {"chips": 100})
         await page.goto(table["path"])
-        await page.get_by_label("¿Cómo te dicen?").fill("Beto")
         await page.get_by_role("button", name="Sentarme").click()
         alert = page.get_by_role("alert").filter(has_text="No te alcanzan las fichas")
         await expect(alert).to_be_visible()

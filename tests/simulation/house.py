@@ -83,6 +83,7 @@ class House:
         self.windows = Windows(Random(seed + 2), troubles / 4)
         self.rooms = Rooms(self.journal)
         self.clock = LoopClock()
+        self.sealer = PlainSealer()
         self.outcomes: list[tuple[str, Outcome]] = []
         self.faults: list[Exception] = []
         self.crashes = 0
@@ -98,7 +99,7 @@ class House:
             self.journal,
             self.windows,
             self.rooms,
-            PlainSealer(),
+            self.sealer,
             secret.randbytes,
             lambda _table, _seq, fault: self.faults.append(fault),
         )

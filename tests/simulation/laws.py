@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from engine.rules.state import all_cards
-from engine.table.commands import TimeUp, Void
+from engine.table.commands import Order, TimeUp, Void
 from engine.table.entries import command_in, from_rest, replay_entry
 from engine.table.fairness_check import verify
 from engine.table.journal import Entry
 from engine.table.live import Live, seated
 from engine.table.money import Account, AccountKind
 from engine.table.receipts import Receipts
+from engine.table.showing import private_json, public_json
 from tests.simulation.house import House, Shown
 from tests.table.world import PlainSealer
 
@@ -50,8 +51,9 @@ def check_table(entries: Sequence[Entry]) -> dict[int, Live]:
             live = anew if voided else replay_entry(live, entry, SEALER)
             assert live == anew, entry.seq
         else:
-            live = live or from_rest(entry.body["before"], SEALER)
-            live = replay_entry(live, entry, SEALER)
+            before = live or from_rest(entry.body["before"], SEALER)
+            live = replay_entry(before, entry, SEALER)
+            check_quiet(before, live, entry)
         lives[entry.seq] = live
         for transfer in entry.transfers:
             balances[transfer.debit] -= transfer.amount
@@ -62,6 +64,22 @@ def check_table(entries: Sequence[Entry]) -> dict[int, Live]:
         check_cards(live)
         check_record(entry)
     return lives
+
+
+def check_quiet(before: Live, live: Live, entry: Entry) -> None:
+    """An entry that is not counted changes nothing that anybody but its own player sees."""
+    assert live.quiet - before.quiet in (0, 1)
+    if live.quiet == before.quiet:
+        return
+    command = command_in(entry, SEALER)
+    assert isinstance(command, Order)
+    for place in (
+        None,
+        *(place for place, player, _ in seated(live) if player.id != command.player),
+    ):
+        assert private_json(live, place) == private_json(before, place)
+    was = public_json(before, before.shown(entry.seq - 1))
+    assert public_json(live, live.shown(entry.seq)) == was
 
 
 def check_chips(live: Live, balances: dict[Account, int]) -> None:

@@ -162,7 +162,7 @@ class Person:
         games = frozenset(game for game in public["stakes"] if chance.random() < 0.5)
         return chance.choice(
             (
-                Order(name, chance.random() < 0.5, chance.random() < 0.5),
+                Order(name, chance.random() < 0.5, chance.random() < 0.5, chance.random() < 0.8),
                 Choose(name, games, chance.random() < 0.1),
                 ProposeBet(name, chance.randint(1, 6)),
                 AnswerBet(name, chance.random() < 0.8),

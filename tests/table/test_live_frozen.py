@@ -1,6 +1,6 @@
 """A table that an operator froze: the hand that is there is played, and none comes after it."""
 
-from engine.table.commands import ComeBack, Pledge, PutOnDefaults, SetFrozen
+from engine.table.commands import Pledge, SetFrozen
 from engine.table.pace import CLOSES_AFTER
 from engine.table.showing import public_json
 from tests.table.world import Driver
@@ -41,16 +41,3 @@ def test_a_pause_between_hands_ends_in_sleep() -> None:
     table.do(SetFrozen(True))
     assert table.state == (False, False, True, False)
     assert table.live.deadline == table.now + CLOSES_AFTER
-
-
-def test_an_operator_puts_a_seat_on_defaults_at_any_table_at_once() -> None:
-    table = Driver()
-    table.deal()
-    assert table.refused(PutOnDefaults("ana", 1, 10**9)) == "has_clock"
-    assert table.refused(PutOnDefaults(None, 3, 0)) == "no_such_place"
-    for place in range(3):
-        table.do(PutOnDefaults(None, place, 0))
-        assert table.sitting(place).away
-    assert table.replayed() == table.live
-    table.do(ComeBack("ana"))
-    assert not table.sitting(0).away

@@ -11,7 +11,7 @@ from engine.rules.actions import Claim, Draw, Force, Give, Pass
 from engine.rules.house_rules import rules_from_json
 from engine.table.carried import Carried, Contribution
 from engine.table.codec import command_from_json, command_to_json
-from engine.table.commands import Act, Command
+from engine.table.commands import Act, Command, Sit
 from engine.table.live import Coming, Fairness, Live, Sitting
 from engine.table.pace import UNTIMED, lively, steady
 from engine.table.session import Player, Proposal, Session
@@ -48,6 +48,9 @@ BY_FIELD: dict[str, st.SearchStrategy[Any]] = {
     "answers": st.lists(ACTIONS, max_size=3).map(tuple),
     "asked": st.none() | CHIPS,
     "pace": PACES,
+    "bots": st.lists(st.builds(Sit, NAMES, NAMES, CHIPS, SEATS, st.just(True)), max_size=3).map(
+        tuple
+    ),
 }
 
 
@@ -120,7 +123,9 @@ def tables(draw: st.DrawFn) -> Live:
         deadline=draw(st.none() | CHIPS),
         rests_until=draw(CHIPS),
         asleep=draw(FLAGS),
+        frozen=draw(FLAGS),
         pausing=draw(st.frozensets(NAMES)),
+        suspended=draw(st.frozensets(NAMES)),
         bots=draw(st.frozensets(NAMES)),
     )
 

@@ -1,5 +1,7 @@
 """Sitting down, standing up, chips, side games, the bet; the host and what only a host may do."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.rules.actions import Draw, Leave, Pass
@@ -7,6 +9,7 @@ from engine.table.commands import (
     Act,
     AnswerBet,
     AskPause,
+    BringBots,
     Choose,
     CloseTable,
     ComeBack,
@@ -49,6 +52,20 @@ BY_GUESTS: tuple[Command, ...] = (
     CloseTable("beto"),
     TakeHost("beto"),
 )
+
+
+def test_bots_come_all_or_not_at_all() -> None:
+    table = Driver(people=2)
+    bots = [Sit(f"bot-{place}", f"bot {place}", 100, place, bot=True) for place in (2, 3)]
+    taken = Sit("bot-1", "bot 1", 100, 1, bot=True)
+    rich = replace(bots[1], stack=2**53 - 1)
+    assert table.refused(BringBots((bots[0], taken))) == "place_taken"
+    assert table.refused(BringBots((bots[0], rich))) == "bad_chips"
+    assert table.live.session.places.count(None) == 2
+    work = table.do(BringBots(tuple(bots)))
+    assert [(one.debit, one.reason) for one in work.transfers] == [(BANK, Reason.GRANT)] * 2
+    assert len({one.key for one in work.transfers}) == 2
+    assert table.live.bots == {"bot-2", "bot-3"}
 
 
 @pytest.mark.parametrize("command", BY_STRANGERS, ids=lambda one: type(one).__name__)

@@ -8,14 +8,17 @@ import pytest
 from engine.rules.hand_file import hand_file_from_json
 from engine.rules.replaying import played
 from engine.rules.state import OFFER, OVER
-from engine.table.commands import Rehearse, Sit
+from engine.table.commands import Rehearse, SetWatchable, Sit, Stand
+from engine.table.journal import Entry
 from engine.table.live import open_table
 from engine.table.money import AccountKind, Transfer
 from engine.table.pace import steady
+from engine.table.ports import Sealer
 from engine.table.rehearsal import session_for
+from engine.table.rescue import read_back, void_entry
 from tests.table.fair_hands import fair_hand
 from tests.table.test_receipts import transfers
-from tests.table.world import Driver, play_out
+from tests.table.world import AnotherKey, Driver, PlainSealer, play_out
 
 HAND = fair_hand(seats=3)
 FILE = hand_file_from_json(HAND["file"])
@@ -33,8 +36,11 @@ def command(actions: int, seat: int = 1, **other: Any) -> Rehearse:
     return Rehearse("ana", seat, asked["file"], asked["record"], actions)
 
 
-def rehearsal(actions: int) -> Driver:
+def rehearsal(actions: int, first: bool = False) -> Driver:
+    """`first`: nothing is written before it, as it once was."""
     table = empty_table()
+    if not first:
+        table.do(SetWatchable("ana", watchable=False))
     table.do(command(actions))
     return table
 
@@ -94,3 +100,49 @@ def test_what_cannot_be_played_on() -> None:
     ):
         assert empty_table().refused(asked) == code
     assert rehearsal(3).refused(command(3)) == "wrong_phase"
+
+
+def spoil(entry: Entry) -> None:
+    """As if the program had come to something else there."""
+    entry.body["after"] = ["another", *entry.body["after"][1:]]
+
+
+LOST: dict[str, tuple[int | None, Sealer]] = {
+    "the moment comes out differently": (0, PlainSealer()),
+    "a step after it does": (2, PlainSealer()),
+    "the key is lost": (None, AnotherKey()),
+}
+"""Which entry, counted from the rehearsal, is not as it was, and who opens what is sealed."""
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["after another", "the first entry"])
+@pytest.mark.parametrize("played", [0, 3], ids=["at once", "in the middle"])
+@pytest.mark.parametrize(("spoilt", "sealer"), LOST.values(), ids=LOST)
+def test_one_that_cannot_be_replayed_is_void_and_its_table_closes(
+    spoilt: int | None, sealer: Sealer, played: int, first: bool
+) -> None:
+    """R8.8; the bank has its chips again, and who had come takes home what they brought."""
+    table = rehearsal(3, first)
+    opened = table.seq - 1
+    table.do(Sit("beto", "Beto", 70, 3))
+    table.do(Stand("ana"))
+    for _ in range(played):
+        table.time_up()
+    if spoilt is not None:
+        spoil(table.entries[opened + spoilt])
+    entries = table.entries[opened:]
+    found = read_back(entries, sealer)
+    assert found.fault
+    work, entry = void_entry(found, entries, table.now, 1, bytes(32), sealer)
+    assert entry.opens_hand
+    assert (work.live.session.hand, work.live.session.running) == (1, None)
+    table.entries.append(entry)
+    table.live, table.seq = work.live, work.seq
+    assert balance(transfers(table), AccountKind.POT) == 0
+    stacks = sum(player.stack for player in work.session.places if player)
+    assert balance(transfers(table), AccountKind.STACK) == stacks
+    assert read_back([entry], sealer).live == work.live
+    table.time_up()
+    assert table.live.closed
+    for kind in AccountKind:
+        assert balance(transfers(table), kind) == 0

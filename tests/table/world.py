@@ -138,6 +138,29 @@ class PlainSealer:
         return sealed.split("/", 2)[2].encode()
 
 
+class AnotherKey(PlainSealer):
+    """What another sealer sealed it can't open, as after the key file was lost."""
+
+    MARK = "another key:"
+
+    def seal(self, table: str, hand: int, seed: bytes) -> str:
+        return self.MARK + super().seal(table, hand, seed)
+
+    def unseal(self, table: str, hand: int, sealed: str) -> bytes:
+        return super().unseal(table, hand, self._mine(sealed))
+
+    def seal_step(self, table: str, seq: int, content: bytes) -> str:
+        return self.MARK + super().seal_step(table, seq, content)
+
+    def unseal_step(self, table: str, seq: int, sealed: str) -> bytes:
+        return super().unseal_step(table, seq, self._mine(sealed))
+
+    def _mine(self, sealed: str) -> str:
+        if not sealed.startswith(self.MARK):
+            raise ValueError("sealed with a key that is lost")
+        return sealed.removeprefix(self.MARK)
+
+
 def world(seed: int = 1) -> tuple[Ports, ManualClock, MemoryJournal, Recorder]:
     """Ports of a world whose chance comes from a seed."""
     clock, journal, recorder = ManualClock(), MemoryJournal(), Recorder()

@@ -17,11 +17,6 @@ class Accounts extends Section {
     return ["people", "after"];
   }
 
-  /** @returns {Promise<any>} */
-  fetched() {
-    return this.page();
-  }
-
   render() {
     return html`${this.head(t("admin.accounts"))}
       ${this.bar(html`${typed("search", this.param("search"), t("admin.hint.person"))}

@@ -3,7 +3,6 @@
 import { html, nothing } from "lit";
 import { number, t } from "../../model/texts.js";
 import { dateOf, day, dayAt, tick, when } from "../../model/when.js";
-import * as net from "../../net/admin.js";
 import { BASE } from "../../net/files.js";
 import { box, chosen, dated, grid } from "../../view/admin/fields.js";
 import { Section } from "./section.js";
@@ -35,11 +34,6 @@ class Chart extends Section {
     const until = this.param("until") ? dayAt(this.param("until"), true) : now;
     const since = this.param("since") ? dayAt(this.param("since")) : until - USUAL * DAY;
     return { since, until, step: this.param("step") || "day" };
-  }
-
-  /** @returns {Promise<any>} */
-  fetched() {
-    return net.look("chart", this.asked());
   }
 
   render() {

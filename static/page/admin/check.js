@@ -25,7 +25,7 @@ class Check extends Section {
     const told = await net.look("check");
     clearTimeout(this.timer);
     if (told.running) this.timer = setTimeout(() => this.isConnected && this.load(), LOOKS_EVERY);
-    return told;
+    return { data: told };
   }
 
   render() {
@@ -39,7 +39,7 @@ class Check extends Section {
   #start() {
     return this.attempt(async () => {
       await net.act("check");
-      this.data = await this.fetched();
+      return this.fetched();
     });
   }
 

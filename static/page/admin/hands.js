@@ -5,7 +5,7 @@ import { list, number, t } from "../../model/texts.js";
 import { dayAt, when } from "../../model/when.js";
 import * as net from "../../net/admin.js";
 import { hashOf } from "../../view/admin/address.js";
-import { box, dated, grid, typed } from "../../view/admin/fields.js";
+import { box, dated, grid, practised, typed } from "../../view/admin/fields.js";
 import { handTold } from "../../view/admin/hand-told.js";
 import { ledgerRows } from "../../view/ledger-rows.js";
 import { icon } from "../../view/parts.js";
@@ -31,14 +31,14 @@ class Hands extends Section {
 
   async fetched() {
     const { table, hand } = this.filters;
-    this.one = null;
+    let one = null;
     const page = await this.page();
     if (table && hand && page.hands.length === 1) {
       const told = await net.hand(table, Number(hand));
       const rows = await net.look("ledger", { table, hand });
-      this.one = { ...told, rows };
+      one = { ...told, rows };
     }
-    return page;
+    return { data: page, one };
   }
 
   render() {
@@ -67,7 +67,7 @@ class Hands extends Section {
   }
 
   /** @param {any} hand */
-  #row({ table, called, hand, ended_at: ended, names, winner, pot, status }) {
+  #row({ table, called, hand, ended_at: ended, names, winner, pot, status, practice }) {
     const result =
       status === "void"
         ? t("admin.hands.void")
@@ -75,7 +75,7 @@ class Hands extends Section {
           ? t("admin.hands.nobody")
           : t("admin.hands.won", { name: names[winner] });
     return html`<tr><th scope="row"><a href=${hashOf("hands", { table, hand })}>${number(hand)}</a></th>
-      <td><a href=${hashOf("ledger", { table, hand })}>${called ?? table}</a></td><td>${when(ended)}</td>
+      <td><a href=${hashOf("ledger", { table, hand })}>${called ?? table}</a>${practised({ practice })}</td><td>${when(ended)}</td>
       <td>${list(names)}</td><td>${result}</td><td class="num">${pot === null ? "–" : number(pot)}</td></tr>`;
   }
 

@@ -15,11 +15,6 @@ class Ledger extends Section {
     return ["rows", "before"];
   }
 
-  /** @returns {Promise<any>} */
-  fetched() {
-    return this.page();
-  }
-
   /** Days as times; `row` only points at one: the rows from it on, and a few before. */
   asked() {
     const { since, until, row, ...others } = this.filters;

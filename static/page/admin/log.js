@@ -13,11 +13,6 @@ class Log extends Section {
     return ["log", "before"];
   }
 
-  /** @returns {Promise<any>} */
-  fetched() {
-    return this.page();
-  }
-
   render() {
     return html`${this.head(t("admin.log"))}
       ${this.bar(typed("subject", this.param("subject"), t("admin.hint.subject")))}

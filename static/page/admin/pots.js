@@ -35,11 +35,10 @@ class Pots extends Section {
   }
 
   async fetched() {
-    this.check = await net.look("check");
-    const data = this.data ?? (await this.page());
+    const [data, check] = await Promise.all([this.page(), net.look("check")]);
     const shown = this.#chosen(data);
-    this.rows = shown ? await net.look("ledger", this.#entries(shown)) : null;
-    return data;
+    const rows = shown ? await net.look("ledger", this.#entries(shown)) : null;
+    return { data, check, rows };
   }
 
   render() {

@@ -16,11 +16,6 @@ class Reports extends Section {
     return ["reports", "before"];
   }
 
-  /** @returns {Promise<any>} */
-  fetched() {
-    return this.page();
-  }
-
   render() {
     const waiting = this.data
       ? html`<span class="tag">${t("admin.reports.waiting", { n: this.data.waiting })}</span>`

@@ -8,8 +8,10 @@ import { hashOf } from "../../view/admin/address.js";
 import { icon } from "../../view/parts.js";
 import { Piece } from "../../view/piece.js";
 import { sorry } from "../../view/sorry.js";
+import { Latest } from "../latest.js";
 
 /** @typedef {import("../../view/sorry.js").Trouble} Trouble */
+/** @typedef {{data: any} & Record<string, unknown>} Shown fields of a section */
 /** @typedef {{title: string, path: string, chips?: boolean, body?: Record<string, unknown>}} Deed */
 
 export class Section extends Piece {
@@ -30,6 +32,7 @@ export class Section extends Piece {
     /** @type {Trouble | null} */
     this.trouble = null;
     this.busy = false;
+    this.latest = new Latest();
   }
 
   /** @returns {string} its name in the address */
@@ -37,9 +40,9 @@ export class Section extends Piece {
     return this.localName.replace("admin-", "");
   }
 
-  /** What it shows, out of what the address asks for. @returns {Promise<any>} */
+  /** What it shows, out of what the address asks for. @returns {Promise<Shown>} */
   async fetched() {
-    return null;
+    return { data: await this.page() };
   }
 
   /** How its answers go on: a list's name, and the filter that names where. @returns {[string, string]} */
@@ -53,22 +56,19 @@ export class Section extends Piece {
   }
 
   async load() {
-    await this.attempt(async () => {
-      this.data = await this.fetched();
-    });
+    await this.attempt(() => this.fetched());
   }
 
-  /** @param {() => Promise<void>} act */
-  async attempt(act) {
+  /** Ask, and show the answer unless something else is asked meanwhile.
+   * @param {() => Promise<Shown>} ask */
+  async attempt(ask) {
     this.busy = true;
     this.trouble = null;
-    try {
-      await act();
-    } catch (trouble) {
-      this.trouble = /** @type {Trouble} */ (trouble);
-    } finally {
-      this.busy = false;
-    }
+    const settle = (/** @type {Partial<Section>} */ told) =>
+      Object.assign(this, told, { busy: false });
+    await this.latest.ask(ask, settle, (trouble) =>
+      settle({ trouble: /** @type {Trouble} */ (trouble) }),
+    );
   }
 
   /** @param {string} name */
@@ -128,12 +128,12 @@ export class Section extends Piece {
       @click=${() => this.attempt(() => this.#goOn(list, place))}>${icon("down")}${t("admin.more")}</button>`;
   }
 
-  /** @param {string} list @param {string} place */
+  /** @param {string} list @param {string} place @returns {Promise<Shown>} */
   async #goOn(list, place) {
     const before = this.data;
     const page = await this.page({ [place]: before.next });
     const names = { ...before.names, ...page.names };
-    this.data = { ...page, names, [list]: [...before[list], ...page[list]] };
+    return { data: { ...page, names, [list]: [...before[list], ...page[list]] } };
   }
 
   /** One page of what is asked for. @param {net.Filters} from @returns {Promise<any>} */

@@ -4,24 +4,19 @@ import { called } from "../../model/books.js";
 import { list, number, t } from "../../model/texts.js";
 import { ago } from "../../model/when.js";
 import { hashOf } from "../../view/admin/address.js";
-import { box, chosen, grid, mark, typed } from "../../view/admin/fields.js";
+import { box, chosen, grid, mark, practised, typed } from "../../view/admin/fields.js";
 import { Section } from "./section.js";
 
 /**
  * @typedef {{id: string, name: string, owner: string, preset: string, seats: number, bet: number,
  *   created_at: number, touched_at: number, closed_at: number | null, frozen_at: number | null,
- *   in_pots: number, standing: {hand: number, playing: boolean, seated: string[]} | null}} Table
+ *   in_pots: number, practice: boolean, standing: {hand: number, playing: boolean, seated: string[]} | null}} Table
  */
 
 class Tables extends Section {
   /** @returns {[string, string]} */
   get pages() {
     return ["tables", "after"];
-  }
-
-  /** @returns {Promise<any>} */
-  fetched() {
-    return this.page();
   }
 
   render() {
@@ -66,7 +61,7 @@ class Tables extends Section {
     const { id, name, standing } = table;
     const seated = standing?.seated.length ? list(standing.seated) : "–";
     return html`<tr class=${table.frozen_at ? "is-bad" : ""}>
-      <th scope="row"><a href=${hashOf("ledger", { table: id })}>${name}</a><small class="mono">${id}</small></th>
+      <th scope="row"><a href=${hashOf("ledger", { table: id })}>${name}</a>${practised(table)}<small class="mono">${id}</small></th>
       <td>${called(table.owner, this.data.names)}</td><td>${t(`rules.preset.${table.preset}`)} · ${number(table.bet)}</td>
       <td>${seated}</td><td class="num">${standing ? number(standing.hand) : "–"}</td>
       <td class="num">${table.in_pots ? html`<a href=${hashOf("pots", { search: id })}>${number(table.in_pots)}</a>` : 0}</td><td>${ago(table.created_at)}</td><td>${state(table)}</td>

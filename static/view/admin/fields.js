@@ -1,6 +1,6 @@
 // Fields of a bar of filters, and small things of the operators' lists.
 // Enters: names, values. Leaves: templates.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { t } from "../../model/texts.js";
 import { icon } from "../parts.js";
 
@@ -21,6 +21,10 @@ export const chosen = (name, value, values, word) => html`<label>${t(`admin.fiel
 /** @param {string} name @param {string} title @param {string} [kind] */
 export const mark = (name, title, kind = "") =>
   html`<span class="tag ${kind && `tag--${kind}`}">${icon(name)}${title}</span>`;
+
+/** Where the chips are the bank's, and bots are called as people were. @param {{practice: boolean}} of a hand or a table */
+export const practised = ({ practice }) =>
+  practice ? html` ${mark("replay", t("replay.practice"))}` : nothing;
 
 /** @param {string} href @param {string} text */
 export const loaded = (href, text) =>

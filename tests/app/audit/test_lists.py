@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from sqlalchemy import update
 
 from app.lobby.store import Row, add_row
+from app.people_schema import players
 from app.problems import NEEDED
 from engine.table.clock import SECOND
 from tests.app.audit.asked import TABLE, played
@@ -177,3 +180,28 @@ async def test_tables_are_found_by_id_code_and_name(server: Server) -> None:
     assert found["names"] == {"ana": "Ana"}
     assert "code" not in found["tables"][0], "it is the key to a private table"
     assert (await eva.done("GET", "/admin/tables?state=closed"))["tables"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("Ñandú", ("ñan", "ÑANDÚ", "n\u0303andu\u0301", "Ñandú")),
+        ("Álvaro", ("álv", "ÁLVARO", "a\u0301lvaro")),
+        ("Òscar", ("ò", "ÒSC")),
+        ("Zoe", ("ZOE", "z")),
+    ],
+)
+async def test_names_are_found_in_large_and_small_letters(
+    server: Server, name: str, typed: tuple[str, ...]
+) -> None:
+    eva = await auditor(server)
+    async with server.database.writing() as connection:
+        await connection.execute(update(players).where(players.c.id == "eva").values(name=name))
+        told = (TABLE, "KWTXBR", name, False, False, "eva")
+        await add_row(connection, Row(*told, "desmoche", 4, 5, 50, 500, 1))
+    for search in typed:
+        query = urlencode({"search": search})
+        people = (await eva.done("GET", f"/admin/players?{query}"))["people"]
+        assert [one["id"] for one in people] == ["eva"], search
+        tables = (await eva.done("GET", f"/admin/tables?{query}"))["tables"]
+        assert [one["name"] for one in tables] == [name], search

@@ -7,7 +7,9 @@ from app.identity import Who, hashed
 from app.lobby.asking import ask
 from app.people_schema import sessions
 from engine.table.commands import Stand
+from engine.table.journal import Entry, JournalAway
 from engine.table.pace import BETWEEN_HANDS, FIRST_HAND
+from engine.table.table import RETRY
 from tests.app.audit.asked import WHY
 from tests.app.lobby.guests import dealt, guest
 from tests.app.people.server import START, Browser, Server, problem_of
@@ -55,14 +57,44 @@ async def test_a_suspended_player_is_out_until_it_is_lifted(server: Server) -> N
         await connection.execute(insert(sessions), row)
     phone.cookies.set("desmoche", "late")
     assert problem_of(await phone.get("/me"), 401) == "not_signed_in"
-    assert problem_of(await root.post(path, WHY), 409) == "suspended_already"
+    await root.done("POST", path, WHY)
     people = await root.done("GET", "/admin/players?suspended=true")
     assert [(one["id"], one["suspended_why"]) for one in people["people"]] == [(ana.id, WHY["why"])]
     await root.done("POST", f"{path}/end", WHY)
     assert (await phone.done("POST", "/login", account))["id"] == ana.id
     assert problem_of(await root.post(f"{path}/end", WHY), 409) == "not_suspended"
-    assert await actions(root, ana.id) == ["lift suspension", "suspend"]
+    assert await actions(root, ana.id) == ["lift suspension", "suspend again", "suspend"]
     await server.require_sound_books()
+
+
+@pytest.mark.parametrize("broken", [0, 1, 2])
+async def test_a_table_that_does_not_answer_holds_up_no_other(
+    server: Server, monkeypatch: pytest.MonkeyPatch, broken: int
+) -> None:
+    """It is said that one did not, and the same deed again is what is left to do."""
+    ana, root = await guest(server, "Ana"), await signed_in(server, "root", "operator")
+    ids = [(await ana.open())["id"] for _ in range(3)]
+    for one in ids:
+        await ana.sit(one)
+    tables = [await server.table(one) for one in ids]
+    path = f"/admin/players/{ana.id}/suspension"
+    commit = server.house.registry._ports.journal.commit
+
+    async def away(entry: Entry) -> None:
+        if entry.table == ids[broken]:
+            raise JournalAway
+        await commit(entry)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.house.registry._ports.journal, "commit", away)
+        for _ in range(2):
+            assert problem_of(await root.post(path, WHY), 503) == "seats_left"
+    suspended = [ana.id in table.live.suspended for table in tables]
+    assert suspended == [place != broken for place in range(3)]
+    server.clock.advance(RETRY)
+    await root.done("POST", path, WHY)
+    assert all(ana.id in table.live.suspended for table in tables)
+    assert await actions(root, ana.id) == [*["suspend again"] * 2, "suspend"]
 
 
 @pytest.mark.parametrize("role", ["auditor", "operator"])

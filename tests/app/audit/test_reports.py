@@ -1,5 +1,6 @@
 """Players report; operators see the queue, and what each came to stays written."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -40,6 +41,19 @@ async def test_a_report_comes_to_the_queue_and_is_decided_once(server: Server) -
     assert problem_of(missing, 404) == "no_such_report"
     log = (await root.done("GET", f"/admin/log?subject={TABLE}"))["log"]
     assert [line["action"] for line in log] == [f"report {number} decided", f"report {number} seen"]
+
+
+async def test_of_many_who_decide_a_report_at_once_one_does(server: Server) -> None:
+    ana, root = await at_the_table(server)
+    number = (await ana.done("POST", PATH, SAID))["report"]
+    said = [{"state": "decided", "why": f"as it was, {one}"} for one in range(6)]
+    path = f"/admin/reports/{number}"
+    answers = await asyncio.gather(*(root.post(path, one) for one in said))
+    assert sorted(answer.status_code for answer in answers) == [204] + [409] * 5
+    kept = next(one["why"] for one, got in zip(said, answers, strict=True) if got.is_success)
+    (report,) = (await root.done("GET", "/admin/reports"))["reports"]
+    (line,) = (await root.done("GET", f"/admin/log?subject={TABLE}"))["log"]
+    assert report["note"] == line["why"] == kept
 
 
 async def test_a_hand_that_is_being_played_can_be_reported_too(server: Server) -> None:

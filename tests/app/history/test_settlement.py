@@ -10,6 +10,7 @@ import pytest
 from app.history.settlements import Settlements
 from app.history.telling import COINS, night_rows, night_told
 from app.identity import Who
+from app.lobby.store import Row, add_row
 from engine.table.commands import Sit, Stand
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Server, problem_of
@@ -58,6 +59,20 @@ async def test_the_settlement_of_a_table(server: Server) -> None:
     assert (told["over"], told["title"]) == (1, "")
 
 
+async def test_nobody_pays_for_practice(server: Server) -> None:
+    """Its chips are the bank's, whoever won them."""
+    await played(server)
+    ana = await signed_in(server, "ana")
+    told = (TABLE, "KWTXBR", "again", False, False, "ana", "desmoche", 4, 5, 50, 500, 1)
+    async with server.database.writing() as connection:
+        await add_row(connection, Row(*told, practice=True))
+    night = await ana.done("GET", f"/tables/{TABLE}/settlement")
+    assert (night["practice"], night["title"], night["payments"]) == (True, "again", [])
+    assert night["players"]["ana"]["net"] == -5
+    rows = csv.DictReader(io.StringIO((await ana.get(f"/tables/{TABLE}/settlement.csv")).text))
+    assert {row["practice"] for row in rows} == {"1"}
+
+
 async def test_read_piece_by_piece_it_is_the_same(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -65,15 +80,20 @@ async def test_read_piece_by_piece_it_is_the_same(
     await played(server)
     ana = await signed_in(server, "ana")
     whole = await ana.done("GET", f"/tables/{TABLE}/settlement")
+
+    def afresh(**limits: int) -> None:
+        server.app.state.settlements = Settlements(server.database)
+        for name, limit in limits.items():
+            monkeypatch.setattr(f"app.history.settlements.{name}", limit)
+
     for piece in (1, 2, 3, 100):
-        monkeypatch.setattr("app.history.settlements.PIECE", piece)
+        afresh(PIECE=piece)
         assert await ana.done("GET", f"/tables/{TABLE}/settlement") == whole
-    monkeypatch.setattr("app.history.settlements.MOST_POTS", 0)
+    afresh(MOST_POTS=0)
     few = await ana.done("GET", f"/tables/{TABLE}/settlement")
     assert {**few, "pots": whole["pots"]} == whole
     assert [pot["state"] for pot in few["pots"]] == ["carried"]
-    monkeypatch.setattr("app.history.settlements.PIECE", 2)
-    monkeypatch.setattr("app.history.settlements.MOST_ROWS", 4)
+    afresh(PIECE=2, MOST_ROWS=4)
     refused = await ana.get(f"/tables/{TABLE}/settlement")
     assert (problem_of(refused, 422), "4 rows" in refused.text) == ("too_long", True)
 
@@ -138,6 +158,7 @@ async def test_a_pot_carried_over_three_hands_has_each_coin_with_its_hand_and_se
     places = table.live.session.places
     seats = {**SAT, 4: [sat.id for place in table.live.dealt if (sat := places[place])]}
     for piece in (1, 2, 5_000):
+        server.app.state.settlements = Settlements(server.database)  # or it would be kept
         monkeypatch.setattr("app.history.settlements.PIECE", piece)
         (pot,) = (await beto.done("GET", f"/tables/{TABLE}/settlement"))["pots"]
         assert (pot["state"], pot["carries"]) == ("open", [1, 2, 3])

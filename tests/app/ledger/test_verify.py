@@ -197,12 +197,22 @@ async def test_several_processes_find_what_one_finds(postgres_url: str) -> None:
 
 
 @pytest.mark.usefixtures("small_shares")
-async def test_a_process_that_ends_early_is_no_green_check(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("/bin/false", "before its time, with 1"),
+        ("/bin/true", "could not do it: .*truncated"),  # it says nothing
+        ("/bin/echo", "could not do it: .*malformed"),  # it says something else
+        ("/no/such/program", "could not do it: .*No such file"),
+        ("/dev/null", "could not do it: .*Permission denied"),
+    ],
+)
+async def test_what_could_not_run_is_no_check_and_not_the_datas_fault(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, program: str, why: str
 ) -> None:
     database = open_database(postgres_url)
     await keep(database, some_tables())
-    monkeypatch.setattr("app.ledger.shares.sys.executable", "/bin/false")
-    with pytest.raises(JournalAway, match="before its time"):
+    monkeypatch.setattr("app.ledger.shares.sys.executable", program)
+    with pytest.raises(JournalAway, match=why):
         await verify_ledger(database, processes=3)
     await database.close()

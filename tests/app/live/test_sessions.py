@@ -1,7 +1,11 @@
 """A socket lasts no longer than the session it was opened with."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
+from app.main import ENDED_SECONDS
 from tests.app.live.player import Player
 from tests.app.process import Guest, guests, process
 
@@ -39,6 +43,20 @@ async def test_a_new_password_ends_the_sockets_of_all_other_sessions(tmp_path: P
         async with laptop.socket("laptop") as again:
             await again.hear("welcome")
         await laptop.close()
+
+
+async def test_what_another_process_ends_is_closed_within_seconds(tmp_path: Path) -> None:
+    async with process(tmp_path) as server, guests(server, "Ana", "Beto") as (ana, beto):
+        me = (await ana.ask("GET", "/me"))["id"]
+        async with ana.socket("Ana") as open_then, beto.socket("Beto") as other:
+            await open_then.hear("welcome")
+            began = monotonic()
+            with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
+                database.execute("INSERT INTO suspensions VALUES (?, 1, 'root', 'cheated')", (me,))
+            await _ended(open_then)
+            assert monotonic() - began < 4 * ENDED_SECONDS, "with patience for a slow machine"
+            await other.say("ping")
+            await other.hear("pong")
 
 
 async def test_who_signs_in_anew_comes_again_as_whom_they_are_now(tmp_path: Path) -> None:

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from app.db.journal import DatabaseJournal
 from app.lobby.asking import ask
 from app.lobby.house import TableHouse
 from app.lobby.tidying import Tidier
 from engine.table.clock import SECOND
 from engine.table.commands import CloseTable, Stand
-from engine.table.journal import Entry
+from engine.table.journal import Entry, Journal
 from engine.table.pace import CLOSES_AFTER
 from engine.table.table import Table
 from tests.app.lobby.guests import Guest, dealt, guest, require_nothing_moved
@@ -91,23 +90,69 @@ async def test_a_table_in_use_goes_on_after_a_restart_though_nobody_asks(server:
     await later.stop()
 
 
+class SpoiltJournal:
+    """A journal in which what is written of some tables can't be read."""
+
+    def __init__(self, journal: Journal, spoilt: Sequence[str]) -> None:
+        self._journal = journal
+        self._spoilt = spoilt
+
+    async def commit(self, entry: Entry) -> None:
+        await self._journal.commit(entry)
+
+    async def take_over(self, table: str) -> int:
+        return await self._journal.take_over(table)
+
+    async def read(self, table: str) -> Sequence[Entry]:
+        if table in self._spoilt:
+            raise ValueError("as if it were spoilt")
+        return await self._journal.read(table)
+
+
+def house_that_cannot_read(server: Server, *spoilt: str) -> TableHouse:
+    """The next process's, to which the journals of some tables are spoilt."""
+    ports = server.house.registry._ports
+    journal = SpoiltJournal(ports.journal, spoilt)
+    return TableHouse(replace(ports, journal=journal), server.database)
+
+
 async def test_a_table_that_cannot_be_read_holds_up_no_other(server: Server) -> None:
     _, table = await dealt_table(server)
     seat = await (await guest(server, "Eva", "192.0.2.7")).browser.done("POST", "/play")
     await dealt(server, await server.table(seat["table"]))
     await server.house.stop()
-
-    class Broken(DatabaseJournal):
-        async def read(self, table_id: str) -> Sequence[Entry]:
-            if table_id == table.live.id:
-                raise ValueError("as if it were spoilt")
-            return await server.house.registry._ports.journal.read(table_id)
-
-    ports = replace(server.house.registry._ports, journal=Broken(server.database))
-    later = TableHouse(ports, server.database)
+    later = house_that_cannot_read(server, table.live.id)
     assert await Tidier(later).wake() == 1
     assert later.registry.get(seat["table"]) is not None
     await later.stop()
+
+
+async def test_a_table_that_cannot_be_read_ends_no_tidying(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that slept longest come first; spoilt ones are passed over for good."""
+    monkeypatch.setattr("app.lobby.tidying.WOKEN_AT_ONCE", 2)
+    ana = await guest(server)
+    cards = []
+    for _ in range(3):
+        cards.append(await ana.open())
+        server.clock.advance(SECOND)
+    *spoilt, sound = [card["id"] for card in cards]
+    await ana.sit(sound)
+    await server.house.stop()
+    server.clock.advance(CLOSES_AFTER + 10 * SECOND)
+    later = house_that_cannot_read(server, *spoilt)
+    tidier = Tidier(later)
+    for _ in range(2):
+        await tidier.tidy()
+    woken = later.registry.get(sound)
+    assert woken is not None
+    await ask(woken, Stand("nobody"))
+    server.clock.advance(SECOND)
+    await ask(woken, Stand("nobody"))  # answered once all before it is
+    await later.stop()
+    assert await later.row(sound) is None
+    await require_nothing_moved(server, ana.id)
 
 
 async def test_a_restart_does_not_put_off_the_end_of_a_sleeping_table(server: Server) -> None:

@@ -27,6 +27,7 @@ BAD_RULES = {
     "seats for one": {"seats": [1, 2]},
     "seats for five": {"seats": [2, 5]},
 }
+ORO = {"side_games": ["oro"]}
 BAD_FIELDS: dict[str, dict[str, Any]] = {
     "one bound": {"seats": [2]},
     "seats as words": {"seats": ["2", "4"]},
@@ -126,6 +127,46 @@ async def test_stakes_are_judged_by_the_engine(
 ) -> None:
     ana = await guest(server)
     assert problem_of(await ana.browser.post("/tables", {"stakes": stakes}), 422) == code
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"buy_in": {"least": 1_001, "most": 2_000}}, "buy_in"),
+        ({"buy_in": {"least": 10**9, "most": 10**9}}, "buy_in"),
+        ({"bet": 51}, "buy_in"),  # 20 bets, if nothing is said
+        ({"rules": ORO, "stakes": {"oro": 96}, "buy_in": {"least": 5, "most": 100}}, "stakes"),
+        ({"rules": ORO, "stakes": {"oro": 10**6}}, "stakes"),
+    ],
+)
+async def test_what_nobody_could_pay_is_refused(
+    server: Server, asked: dict[str, Any], field: str
+) -> None:
+    ana = await guest(server)
+    answer = await ana.browser.post("/tables", asked)
+    assert problem_of(answer, 422) == "bad_field"
+    assert answer.json()["field"] == field
+    assert len(server.house.registry) == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"buy_in": {"least": 1_000, "most": 2_000}},
+        {"bet": 50},
+        {"rules": ORO, "stakes": {"oro": 95}, "buy_in": {"least": 5, "most": 100}},
+    ],
+)
+async def test_what_can_just_be_paid_is_not(server: Server, asked: dict[str, Any]) -> None:
+    ana = await guest(server)
+    await ana.sit((await ana.open(**asked))["id"])
+
+
+async def test_chips_on_a_table_and_those_of_the_next_refill_count(server: Server) -> None:
+    ana = await guest(server)
+    await ana.sit((await ana.open())["id"], chips=1_000)
+    assert await server.wallet(ana.id) == 0
+    await ana.open(buy_in={"least": 1_000, "most": 1_000})
 
 
 async def test_strangers_open_no_table(server: Server) -> None:

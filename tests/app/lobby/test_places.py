@@ -215,6 +215,21 @@ async def test_the_host_brings_bots(server: Server) -> None:
     await server.require_sound_books()
 
 
+async def test_bots_come_all_or_not_at_all(server: Server) -> None:
+    ana, eva = await guest(server), await guest(server, "Eva")
+    card = await ana.open()
+    for one in (ana, eva):
+        await one.sit(card["id"])
+    table = await server.table(card["id"])
+    before = table.seq
+    answer = await ana.browser.post(f"/tables/{card['id']}/bots", {"count": 3})
+    assert problem_of(answer, 409) == "table_full"
+    assert (table.seq, table.live.session.places.count(None)) == (before, 2)
+    assert (await ana.browser.done("POST", f"/tables/{card['id']}/bots", {"count": 2}))["names"]
+    assert table.seq == before + 1, "one entry brings them all"
+    await server.require_sound_books()
+
+
 async def test_so_many_bots_there_are_not(server: Server) -> None:
     ana = await guest(server)
     bots = f"/tables/{(await ana.open())['id']}/bots"

@@ -1,13 +1,22 @@
 """A hand of one's own, played on from one of its moments: whose it may be, and whose chips."""
 
+import asyncio
+import csv
+import io
+import json
 from typing import Any
 
 import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.ledger.verify import verify_ledger
 from app.lobby.asking import ask
+from app.lobby.store import Row
 from engine.rules.state import OVER
-from engine.table.commands import Stand
+from engine.table import steps
+from engine.table.commands import Rehearse, Stand
+from engine.table.journal import Refused
+from engine.table.table import Table
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
 from tests.app.signing_in import signed_in
@@ -30,6 +39,17 @@ async def chips(browser: Browser) -> tuple[int, int]:
     return wallet["chips"], wallet["at_tables"]
 
 
+async def finish(server: Server, browser: Browser, table: Table) -> None:
+    """One leaves, and bots play the hand to its end."""
+    await browser.done("DELETE", f"/tables/{table.live.id}/seat")
+    for _ in range(2_000):
+        if table.live.hand is None or table.live.hand.phase is OVER:
+            return
+        server.clock.run_next()
+        await ask(table, Stand("nobody"))  # answered once all before it is
+    raise AssertionError("the hand did not end")
+
+
 async def test_a_table_at_that_moment(server: Server) -> None:
     """My wallet and my refill know nothing of it; the hand is kept as practice, by its old deal."""
     await keep(server.database, [OLD])
@@ -45,19 +65,67 @@ async def test_a_table_at_that_moment(server: Server) -> None:
     answer = await beto.get(f"/hands/{seat['table']}/1/views?eyes=all")
     assert problem_of(answer, 404) == "no_such_hand"
     await server.require_sound_books()
-    await beto.done("DELETE", f"/tables/{seat['table']}/seat")
-    for _ in range(2_000):
-        if table.live.hand is None or table.live.hand.phase is OVER:
-            break
-        server.clock.run_next()
-        await ask(table, Stand("nobody"))  # answered once all before it is
-    else:
-        raise AssertionError("the hand did not end")
+    await finish(server, beto, table)
     mine = (await beto.done("GET", "/hands"))["hands"]
     assert [hand["practice"] for hand in mine] == [True, False]
     assert await chips(beto) == before
     await server.require_sound_books()
     assert (await verify_ledger(server.database)).ok
+
+
+async def test_chips_lie_on_no_table_that_has_no_row(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage fails, or the process ends, before a row is written: nothing was moved yet."""
+    await keep(server.database, [OLD])
+    beto = await signed_in(server, "beto")
+    before = await server.transfer_count()
+
+    async def full(connection: AsyncConnection, row: Row) -> None:
+        del connection, row
+        raise Refused("as if every code were taken")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("app.lobby.store.add_row", full)
+        asked = {"table": WHOLE, "hand": 1, "actions": 30}
+        assert problem_of(await beto.post("/practice", asked), 503) == "house_full"
+    await server.house.stop()
+    assert await server.transfer_count() == before
+    assert (await practise(beto))["stack"] > 0
+    assert await server.transfer_count() > before
+
+
+async def test_what_cannot_be_begun_leaves_nothing_behind(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that fails at its first deed closes again, and takes up none of one's tables."""
+    await keep(server.database, [OLD])
+    beto = await signed_in(server, "beto")
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setitem(steps._STEPS, Rehearse, broken)
+        asked = {"table": WHOLE, "hand": 1, "actions": 30}
+        assert problem_of(await beto.post("/practice", asked), 503) == "table_failed"
+    assert await beto.done("GET", "/my-tables") == {"tables": []}
+    assert len(server.house.registry) == 0
+    await server.require_sound_books()
+
+
+async def test_the_same_request_opens_one_table(server: Server) -> None:
+    """Pressed twice, or asked again after a restart; another request opens another."""
+    await keep(server.database, [OLD])
+    beto, ana = await signed_in(server, "beto"), await signed_in(server, "ana")
+    both = await asyncio.gather(*(practise(beto, request="once") for _ in range(2)))
+    for _ in range(2):
+        both.append(await practise(beto, request="once"))
+        await server.house.stop()
+    assert {seat["table"] for seat in both} == {both[0]["table"]}
+    others = [await practise(beto, request="again"), await practise(beto)]
+    others.append(await practise(ana, request="once"))
+    assert len({seat["table"] for seat in [both[0], *others]}) == 4
 
 
 async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
@@ -73,6 +141,33 @@ async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
     assert problem_of(over, 409) == "hand_over"
     assert await ana.done("GET", "/my-tables") == {"tables": []}
     assert problem_of(await server.browser().post("/practice", body), 401) == "not_signed_in"
+
+
+async def test_it_is_marked_wherever_it_is_told(server: Server) -> None:
+    """Chips that are added up come to what I won; nobody pays for practice; operators see it."""
+    await keep(server.database, [OLD])
+    beto, eva = await signed_in(server, "beto"), await signed_in(server, "eva", "auditor")
+    seat = await practise(beto)
+    (told,) = (await eva.done("GET", "/admin/players?search=beto"))["people"]
+    assert (told["wallet"], told["at_tables"]) == await chips(beto)
+    (listed,) = (await eva.done("GET", f"/admin/tables?search={seat['table']}"))["tables"]
+    assert listed["practice"]
+    await finish(server, beto, await server.table(seat["table"]))
+    rows = list(csv.DictReader(io.StringIO((await beto.get("/hands.csv")).text)))
+    assert [row["practice"] for row in rows] == ["1", "0"]
+    mine = (await beto.done("GET", "/hands"))["hands"]
+    assert sum(int(row["chips"] or 0) for row in rows) == mine[1]["net"]
+    files = (await beto.get("/hands.jsonl")).text.splitlines()
+    assert [json.loads(line)["practice"] for line in files] == [True, False]
+    assert (await beto.get("/hands.txt")).text.count("practice: ") == 1
+    for hands in (mine, (await eva.done("GET", "/admin/hands"))["hands"]):
+        assert [hand["practice"] for hand in hands] == [True, False]
+    night = await beto.done("GET", f"/tables/{seat['table']}/settlement")
+    assert night["practice"]
+    assert night["payments"] == []
+    coins = (await beto.get(f"/tables/{seat['table']}/settlement.csv")).text
+    assert {row["practice"] for row in csv.DictReader(io.StringIO(coins))} == {"1"}
+    assert not (await beto.done("GET", f"/tables/{WHOLE}/settlement"))["practice"]
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,16 @@
 """Guests: come by a name, stay by a cookie, have chips once, go by logging out."""
 
 import asyncio
+from contextlib import ExitStack
+from functools import partial
 
 import pytest
 from sqlalchemy import func, select
+from starlette.responses import Response
 
 from app.accounts.wallets import REFILL_TO, WELCOME
-from app.identity import DAY, SESSION_DAYS
+from app.administration import Role, give_role
+from app.identity import DAY, MOST_SESSIONS, SESSION_DAYS, Who
 from app.people_schema import sessions
 from tests.app.people.server import (
     Browser,
@@ -105,6 +109,41 @@ async def test_a_session_ends_when_nobody_came_for_long(server: Server) -> None:
     await browser.done("GET", "/me")
     server.clock.advance((SESSION_DAYS + 1) * DAY)
     assert problem_of(await browser.get("/me"), 401) == "not_signed_in"
+
+
+async def test_the_oldest_of_too_many_sessions_ends_with_its_sockets(
+    server: Server, browser: Browser
+) -> None:
+    me, identity = await browser.come_as("Ana"), server.app.state.identity
+    closed: list[int] = []
+    with identity.lasting(Who(me, "Ana", "player"), browser.cookies, lambda: closed.append(1)):
+        for _ in range(MOST_SESSIONS):
+            assert not closed
+            assert (await browser.get("/me")).is_success
+            server.clock.advance(1)
+            await identity.begin(me, {}, Response())
+    assert closed == [1]
+    assert problem_of(await browser.get("/me"), 401) == "not_signed_in"
+
+
+async def test_a_role_given_by_another_process_closes_the_sockets_here(server: Server) -> None:
+    ana, eva = server.browser(), server.browser()
+    identity = server.app.state.identity
+    closed: list[Browser] = []
+    names = {await ana.come_as("Ana"): ana, await eva.come_as("Eva"): eva}
+    await ana.done("PUT", "/me/password", {"username": "ana", "password": "three red parrots"})
+    with ExitStack() as stack:
+        for me, browser in names.items():
+            who = Who(me, me, "player")
+            close = partial(closed.append, browser)
+            stack.enter_context(identity.lasting(who, browser.cookies, close))
+        await identity.close_ended()
+        assert closed == []
+        await give_role(server.database, "ana", Role.AUDITOR, "helps out")
+        await identity.close_ended()
+        assert closed == [ana]
+    assert problem_of(await ana.get("/me"), 401) == "not_signed_in", "known no more, either"
+    await eva.done("GET", "/me")
 
 
 async def test_sessions_that_ended_are_swept_and_no_other(server: Server) -> None:
