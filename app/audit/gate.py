@@ -19,7 +19,7 @@ from app.problems import Problem
 from engine.table.journal import JournalError
 
 HIDDEN = ("/admin", "/api/admin")
-NOWHERE = "/nowhere"
+NOWHERE = "/nowhere"  # below /api for what is asked there: it is answered to programs
 
 
 class Hidden:
@@ -33,7 +33,8 @@ class Hidden:
         """Pass on what may be seen as it is, and the rest to nowhere."""
         hidden = scope["type"] == "http" and scope["path"].startswith(HIDDEN)
         if hidden and not self._shown(scope, await _role(HTTPConnection(scope))):
-            scope = {**scope, "path": NOWHERE, "raw_path": NOWHERE.encode()}
+            path = f"/api{NOWHERE}" if scope["path"].startswith("/api/") else NOWHERE
+            scope = {**scope, "path": path, "raw_path": path.encode()}
         await self._app(scope, receive, send)
 
     def _shown(self, scope: Scope, role: str | None) -> bool:

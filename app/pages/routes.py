@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.pages.files import File, Site
 from app.pages.packing import Packer, encoding_for
@@ -30,6 +31,9 @@ PAGES: Final = {
     "/verify": "verify",
     "/report": "report",
 } | OPERATORS
+LOST: Final = "lost"
+"""The page of an address where nothing is; the same for whoever may not see what is there."""
+BARE: Final = ("/api/", "/s/")  # below these nothing is a page, and nobody is told by one
 Answer = Callable[[Request], Awaitable[Response]]
 FOR_EVER = "max-age=31536000, immutable"
 
@@ -40,18 +44,39 @@ def add_pages(app: FastAPI, site: Site) -> None:
     pages = {name: page_of(site, name) for name in set(PAGES.values())}
     for path, name in PAGES.items():
         app.add_route(path, _page(pages[name], packer), include_in_schema=False)
+    app.router.default = _lost(page_of(site, LOST), packer, app.router.not_found)
     app.add_route("/app.webmanifest", _manifest(site), include_in_schema=False)
     app.add_route("/s/{build}/{path:path}", _files(site, packer), include_in_schema=False)
 
 
-def _page(page: Page, packer: Packer) -> Answer:
+def _page(page: Page, packer: Packer, status: int = 200) -> Answer:
     file = File(page.html, True, "text/html")
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": page.policy}
 
     async def show(request: Request) -> Response:
-        return await _answer(file, request, headers, packer)
+        answer = await _answer(file, request, headers, packer)
+        answer.status_code = status
+        return answer
 
     return show
+
+
+def _lost(page: Page, packer: Packer, otherwise: ASGIApp) -> ASGIApp:
+    """A page for browsers, where no route is; programs are told in JSON, as of everything."""
+    show = _page(page, packer, 404)
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and _wants_page(request := Request(scope)):
+            await (await show(request))(scope, receive, send)
+        else:
+            await otherwise(scope, receive, send)
+
+    return answer
+
+
+def _wants_page(request: Request) -> bool:
+    looks = request.method in {"GET", "HEAD"} and not request.url.path.startswith(BARE)
+    return looks and "text/html" in request.headers.get("accept", "")
 
 
 def _manifest(site: Site) -> Answer:

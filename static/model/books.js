@@ -70,6 +70,16 @@ export function byHand(coins) {
   return [...hands].map(([hand, some]) => ({ hand, coins: some, sum: sumOf(some) }));
 }
 
+/** Hands that are being played: open pots have coins of them. @param {Pot[]} pots */
+export const runningOf = (pots) =>
+  new Set(
+    pots
+      .filter(({ state }) => state === "open")
+      .flatMap(({ coins, carries }) =>
+        coins.map(({ hand }) => hand).filter((n) => !carries.includes(n)),
+      ),
+  );
+
 /** @param {{amount: number}[]} coins */
 export const sumOf = (coins) => coins.reduce((all, { amount }) => all + amount, 0);
 

@@ -2,7 +2,7 @@
 // Enters: a replay, a step, who sits below, a voice. Leaves: sentences.
 import { ANSWERS, sceneAt } from "./replay.js";
 import { gameName, SPOKEN, sentenceOf } from "./sentences.js";
-import { list, t } from "./texts.js";
+import { has, list, t } from "./texts.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("./replay.js").Step} Step */
@@ -25,11 +25,16 @@ export function sentencesAt(replay, at, me, voice = /** @type {any} */ (SPOKEN))
  * @param {import("./sentences.js").Voice<any>} voice
  */
 function answered({ names }, action, me, voice) {
-  const called = (/** @type {number} */ seat) =>
-    voice.name(seat === me ? t("table.you") : (names[seat] ?? ""));
-  const name = called(action.seat);
-  const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ more = {}) =>
-    voice.say(`replay.did.${key}`, { name, ...more });
+  const called = (/** @type {number} */ seat, you = "table.you.low") =>
+    voice.name(seat === me ? t(you) : (names[seat] ?? ""));
+  const name = called(action.seat, "table.you");
+  const say = (/** @type {string} */ key, /** @type {Record<string, any>} */ more = {}) => {
+    const mine = `replay.did.${key}.me`;
+    return voice.say(action.seat === me && has(mine) ? mine : `replay.did.${key}`, {
+      name,
+      ...more,
+    });
+  };
   if (action.do === "give") return say("give", { card: voice.card(action.card) });
   if (action.do === "declare") return say("declare", { win: t(`table.win.${action.win}`) });
   if (action.do === "vote") return say(action.forgive ? "forgive" : "condemn");

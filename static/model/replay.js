@@ -80,9 +80,14 @@ export function sceneAt({ steps, names, goal }, at, me) {
 /** Where a seat is shown. @param {number} seat @param {number | null} me @param {number} seats */
 export const placeAt = (seat, me, seats) => sideOf((seat - (me ?? 0) + seats) % seats, seats);
 
-/** Who is in focus: the drawer or payer, the discarder of an offer. @param {Seen} view */
-export const inFocus = ({ phase, turn, discarder, to_act }) =>
-  phase === "offer" ? discarder : (turn ?? (to_act.length === 1 ? to_act[0] : null));
+/**
+ * Who is in focus: whoever just answered, else the drawer or payer, the discarder of an offer.
+ * @param {{view: Seen, action: import("./frames.js").Action | null}} step
+ */
+export function inFocus({ view: { phase, turn, discarder, to_act }, action }) {
+  if (action && action.do !== "close" && ANSWERS.has(action.do)) return action.seat;
+  return phase === "offer" ? discarder : (turn ?? (to_act.length === 1 ? to_act[0] : null));
+}
 
 /** Eyes and step out of an address, "all-24"; what makes no sense is left out. @param {string} hash @returns {{eyes: Eyes | null, at: number}} */
 export function placeFrom(hash) {

@@ -35,7 +35,11 @@ export function setTexts(language, table) {
 }
 
 /** "Oro, Flor y Escalera". @param {string[]} words */
-export const list = (words) => new Intl.ListFormat(current, { type: "conjunction" }).format(words);
+export const list = (words) =>
+  new Intl.ListFormat(current, { type: "conjunction" })
+    .formatToParts(words)
+    .map(({ type, value }) => (type === "literal" ? value.replace(/ *และ */, " และ ") : value)) // names are no Thai words
+    .join("");
 
 export const language = () => current;
 

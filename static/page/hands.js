@@ -27,22 +27,38 @@ function draw() {
   document.title = `${t("hands.title")} · Desmoche`;
   render(
     html`${bar.top("hands")}<main id="main" class="hands">
-      <div class="hands__head"><h1>${t("hands.title")}</h1>
-        <p class="hands__ways"><a class="btn btn--line" href="/replay">${icon("replay")}${t("hands.open_file")}</a>
-        <a class="btn btn--line" href="/verify">${icon("seal")}${t("hands.verify")}</a></p></div>
-      ${filters(asked, change)}
-      <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>
-      ${hands.length ? handList(hands, only) : nothing}
-      ${hands.length || busy || trouble ? nothing : html`<p class="empty">${t("hands.none")}</p>`}
-      <p role="status" class="muted">${busy ? t("lobby.loading") : ""}</p>
-      ${following && !busy ? html`<button class="btn" @click=${more}>${t("hands.more")}</button>` : nothing}
-      ${hands.length ? exportsOf(askedOf(asked)) : nothing}</main>${bar.sheet()}`,
+      <h1>${t("hands.title")}</h1>
+      ${isNew() ? newcomer() : found()}
+      <p class="hands__ways"><a class="btn btn--line" href="/replay">${icon("folder")}${t("hands.open_file")}</a>
+        <a class="btn btn--line" href="/verify">${icon("seal")}${t("hands.verify")}</a></p></main>${bar.sheet()}`,
     root,
   );
 }
 
+const isFiltered = () => Object.values(asked).some(Boolean);
+
+/** Whoever has no name yet has played no hand, either. */
+function isNew() {
+  if (busy || hands.length) return false;
+  return trouble ? trouble.code === "not_signed_in" : !isFiltered();
+}
+
+const newcomer = () => html`<div class="empty hands__new"><p><b>${t("hands.newcomer")}</b></p>
+  <p>${t("hands.newcomer.about")}</p>
+  <a class="btn btn--main btn--big" href="/">${icon("play")}${t("lobby.play")}</a></div>`;
+
+const found = () => html`${filters(asked, change)}
+  <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>
+  ${hands.length ? handList(hands, only) : nothing}
+  ${hands.length || busy || trouble ? nothing : html`<p class="empty">${t("hands.nothing")}</p>`}
+  <p role="status" class="muted">${busy ? t("lobby.loading") : ""}</p>
+  ${following && !busy ? html`<button class="btn" @click=${more}>${t("hands.more")}</button>` : nothing}
+  ${hands.length ? exportsOf(askedOf(asked)) : nothing}`;
+
 /** @param {Record<string, string>} wanted */
 function change(wanted) {
+  // Enter in a field says twice what is wanted: that it changed, and that it is to be found.
+  if (!trouble && Object.entries(wanted).every(([name, value]) => asked[name] === value)) return;
   Object.assign(asked, wanted);
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
   history.replaceState(null, "", query.size ? `?${query}` : location.pathname);

@@ -77,8 +77,10 @@ class LobbyPage extends Piece {
   }
 
   #open() {
+    const mine = new Set(this.mine.map(({ path }) => path)); // they stand above
     const shown = (this.tables ?? []).filter(
-      ({ preset }) => this.filter === "all" || kind(preset) === this.filter,
+      ({ path, preset }) =>
+        !mine.has(path) && (this.filter === "all" || kind(preset) === this.filter),
     );
     return html`<section class="tables" id="tables" aria-labelledby="h-tables">
       <header class="sec"><h2 id="h-tables">${t("lobby.tables")}
@@ -101,13 +103,18 @@ class LobbyPage extends Piece {
 
   #invite() {
     return html`<aside class="invite" aria-labelledby="h-invite">
-      <h2 id="h-invite">${t("lobby.invite")}</h2>
+      <div class="invite__make"><h2 id="h-invite">${t("lobby.invite")}</h2>
       <p class="small muted">${t("lobby.invite.about")}</p>
       <a class="btn btn--turq" href="/create">${icon("lock")}${t("lobby.create")}</a>
-      <code-form id="aside" .trouble=${this.codeTrouble} .busy=${this.busy}></code-form>
-      <div class="keep">${icon("link")}<span>${rich("lobby.keep")}</span></div>
+      <code-form id="aside" .trouble=${this.codeTrouble} .busy=${this.busy}></code-form></div>
+      ${this.me ? this.#keep() : nothing}</aside>`;
+  }
+
+  /** The way back of whoever has a seat to come back to. */
+  #keep() {
+    return html`<div class="keep">${icon("link")}<span>${rich("lobby.keep")}</span></div>
       <button class="btn btn--line" @click=${() => this.#sheet("account-sheet")}
-        >${t("lobby.keep.go")}</button></aside>`;
+        >${t("lobby.keep.go")}</button>`;
   }
 
   /** @param {string} name */

@@ -1,5 +1,6 @@
 // The night's settlement of a table, /night/{table}: who won what, who pays whom, every pot.
 import { html, nothing, render } from "lit";
+import { runningOf } from "../model/books.js";
 import { speech, t } from "../model/texts.js";
 import * as histories from "../net/histories.js";
 import { icon } from "../view/parts.js";
@@ -35,6 +36,7 @@ function told(night) {
   const over = night.pots.filter(({ state }) => state === "over");
   const open = night.pots.filter(({ state }) => state !== "over");
   const pots = [...open, ...over.toReversed()]; // the newest first
+  const running = runningOf(pots);
   return html`<div class="night__head"><h1>${[t("night.title"), night.title].filter(Boolean).join(" · ")}</h1>
       <p class="muted">${t(night.practice ? "night.practice" : "night.about")}</p></div>
     <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night)}</section>
@@ -45,7 +47,7 @@ function told(night) {
           ? html`<p class="muted">${t("night.newest", { n: over.length, all: night.over })}</p>`
           : ""
       }
-      ${pots.map((pot, at) => potReceipt(pot, night.names, { table, open: at === 0 || location.hash === "#open" }))}
+      ${pots.map((pot, at) => potReceipt(pot, night.names, { table, running, open: at === 0 || location.hash === "#open" }))}
       <p class="night__go"><a class="btn btn--line" href="/api/tables/${table}/settlement.csv" download
         >${icon("download")}${t("night.csv")}</a>
         <a class="btn btn--line" href="/hands?table=${table}">${icon("replay")}${t("night.hands")}</a></p></section>`;

@@ -84,6 +84,7 @@ class Replaying {
           : await histories.stepsOfFile(this.text, eyes),
       );
     this.eyes = eyes;
+    this.at = Math.min(this.at, (this.replay?.steps.length ?? 1) - 1); // a link may be of a longer hand
   }
 
   /** @param {Eyes} eyes */

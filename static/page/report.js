@@ -16,13 +16,16 @@ const MOST_WORDS = 300; // as the server has it
 
 class ReportPage extends Piece {
   static properties = Object.fromEntries(
-    "me names trouble busy sent".split(" ").map((name) => [name, { state: true }]),
+    "me names mine card trouble busy sent".split(" ").map((name) => [name, { state: true }]),
   );
 
   constructor() {
     super();
     /** @type {import("../model/people.js").Me | null} */ this.me = null;
     /** @type {string[]} by seat */ this.names = [];
+    /** @type {number | null} */ this.mine = null;
+    /** @type {import("../model/people.js").TableCard | null} once known; a closed one is not */
+    this.card = null;
     /** @type {import("../view/sorry.js").Trouble | null} */ this.trouble = null;
     this.busy = false;
     this.sent = false;
@@ -39,17 +42,25 @@ class ReportPage extends Piece {
   /** Of a hand that is over its seats can be chosen; of another only the hand is told. */
   async #arrive() {
     this.me = await rest.me().catch(() => null);
+    if (!this.table) return;
+    this.card = await rest.ask("GET", `/tables/${this.table}`).catch(() => null);
     if (!this.hand) return;
     const told = await rest.ask("GET", `/hands/${this.table}/${this.hand}`).catch(() => null);
-    if (told) this.names = told.names;
+    if (told) Object.assign(this, { names: told.names, mine: told.seat });
   }
 
   render() {
     return html`<top-bar page="report" @account=${this.#account}></top-bar>
       <main id="main" class="report"><h1>${t("report.head")}</h1>
+        ${this.table ? html`<p class="muted">${this.#about()}</p>` : nothing}
         ${this.table ? (this.sent ? this.#thanks() : this.#form()) : html`<p>${t("report.no_table")}</p>`}
       </main>
       <account-sheet .me=${this.me} .ask=${askAccount} @me=${this.#become}></account-sheet>`;
+  }
+
+  #about() {
+    const table = this.card?.name ?? t("report.this_table");
+    return this.hand ? t("report.about_hand", { n: this.hand, table }) : table;
   }
 
   #form() {
@@ -57,20 +68,24 @@ class ReportPage extends Piece {
       ${
         this.names.length
           ? html`<label>${t("report.who")}<select name="seat"><option value="">${t("report.nobody")}</option>${this.names.map(
-              (name, seat) => html`<option value=${seat}>${name}</option>`,
+              (name, seat) =>
+                seat === this.mine ? nothing : html`<option value=${seat}>${name}</option>`,
             )}</select></label>`
           : nothing
       }
       <label>${t("report.reason")}<select name="reason">${REASONS.map(
         (reason) => html`<option value=${reason}>${t(`report.reason.${reason}`)}</option>`,
       )}</select></label>
-      <label>${t("report.words")}<input name="words" required maxlength=${MOST_WORDS} autocomplete="off"></label>
+      <label>${t("report.words")}<textarea name="words" rows="3" required maxlength=${MOST_WORDS}></textarea></label>
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
       <button class="btn btn--main" ?disabled=${this.busy}>${t("report.send")}</button></form>`;
   }
 
   #thanks() {
-    return html`<p class="said" role="status">${icon("check")} ${t("report.sent")}</p>`;
+    return html`<p class="said" role="status">${icon("check")} ${t("report.sent")}</p>
+      <p><a class="btn btn--main" href=${this.card?.path ?? "/"}>${icon("back")}${t(
+        this.card ? "report.back" : "common.nav.tables",
+      )}</a></p>`;
   }
 
   /** @param {SubmitEvent} event */

@@ -5,6 +5,7 @@ import { BadRecord, proofOf } from "../model/proof.js";
 import { speech, t } from "../model/texts.js";
 import * as histories from "../net/histories.js";
 import { openText } from "../view/open-text.js";
+import { icon } from "../view/parts.js";
 import { checkList } from "../view/proof.js";
 import { sorry } from "../view/sorry.js";
 import { accountBar } from "./account-bar.js";
@@ -12,6 +13,9 @@ import { begin } from "./ground.js";
 
 const root = await begin();
 const bar = accountBar(draw);
+const [table = "", number = ""] = (new URLSearchParams(location.search).get("hand") ?? "").split(
+  "/",
+);
 let text = "";
 let seen = "";
 let checks = /** @type {import("../model/proof.js").Check[] | null} */ (null);
@@ -22,20 +26,27 @@ function draw() {
   document.title = `${t("verify.title")} · Desmoche`;
   render(
     html`${bar.top("verify")}<main id="main" class="verify"><h1>${t("verify.title")}</h1>
-      <p>${t("verify.about")}</p>
-      ${openText({ name: "record", label: t("verify.paste"), go: t("verify.go"), value: text }, check)}
-      <details class="verify__seen" ?open=${seen !== ""}><summary>${t("verify.seen")}</summary>
-        <p class="muted">${t("verify.seen.about")}</p>
-        <label class="paste__text"><span>${t("verify.seen.paste")}</span><textarea name="seen" rows="4" spellcheck="false"
-          .value=${seen} @input=${keep}></textarea></label></details>
-      <div role="status" class="verify__told">${
-        bad ? html`<p class="trouble">${t(`verify.bad.${bad}`)}</p>` : nothing
-      }${checks ? checkList(checks) : nothing}</div>
-      <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>
-      <p class="muted small">${t("verify.not")}</p></main>${bar.sheet()}`,
+      <p>${t("verify.about")}</p>${
+        number
+          ? html`${said()}<details class="fold"><summary>${t("verify.given")}${icon("next")}</summary>${given()}</details>`
+          : html`${given()}${said()}`
+      }<p class="muted small">${t("verify.not")}</p></main>${bar.sheet()}`,
     root,
   );
 }
+
+/** What is to be verified; of a hand that the address names it is there already. */
+const given = () => html`<div class="verify__given"><p class="muted">${t("verify.what")}</p>
+  ${openText({ name: "record", label: t("verify.paste"), go: t("verify.go"), value: text }, check)}
+  <details class="fold" ?open=${seen !== ""}><summary>${t("verify.seen")}${icon("next")}</summary>
+    <p class="muted">${t("verify.seen.about")}</p>
+    <label class="paste__text"><span>${t("verify.seen.paste")}</span><textarea name="seen" rows="4" spellcheck="false"
+      .value=${seen} @input=${keep}></textarea></label></details></div>`;
+
+const said = () => html`<div role="status" class="verify__told">${
+  bad ? html`<p class="trouble">${t(`verify.bad.${bad}`)}</p>` : nothing
+}${checks ? checkList(checks) : nothing}</div>
+  <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>`;
 
 /** @param {Event} event */
 function keep({ target }) {
@@ -59,9 +70,6 @@ function check(given) {
 }
 
 async function fetchHand() {
-  const [table = "", number = ""] = (new URLSearchParams(location.search).get("hand") ?? "").split(
-    "/",
-  );
   if (!number) return;
   try {
     const { file, fairness } = await histories.hand(table, Number(number));

@@ -48,25 +48,32 @@ function ending({ status, winner, seat, names, how, pot }) {
   return html`${won}${how && how !== "goal" ? html` (${t(`hands.how.${how}`)})` : nothing} · ${t("common.pot")} ${chips(pot ?? 0)}`;
 }
 
+const NOTHING = { named: "", preset: "", won: "", since: "", until: "" };
+
 /** @param {Record<string, string>} asked @param {(wanted: Record<string, string>) => void} change */
 export function filters(asked, change) {
-  const set = (/** @type {Event} */ { target }) => {
-    const { name, value } = /** @type {HTMLInputElement} */ (target);
-    change({ [name]: value });
+  const set = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    change(/** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form))));
   };
   const { named = "", preset = "", won = "", since = "", until = "", table } = asked;
-  return html`<form class="hfind" role="search" aria-label=${t("hands.find")} @change=${set}
-      @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+  const used = [named, preset, won, since, until].some(Boolean);
+  return html`${
+    table
+      ? html`<p><button class="btn hchip" aria-label=${t("hands.find.off")} @click=${() => change({ table: "" })}
+        >${icon("cross")}${t("hands.find.one_table")}</button></p>`
+      : nothing
+  }<details class="fold" ?open=${used}><summary>${t("hands.filter")}${icon("next")}</summary>
+    <form class="hfind" role="search" aria-label=${t("hands.find")} @change=${set} @submit=${set}>
     <label><span>${t("hands.find.name")}</span><input name="named" maxlength="24" autocomplete="off" .value=${named}></label>
     <label><span>${t("hands.find.preset")}</span>${select("preset", preset, ["", ...PRESETS], (one) => (one ? t(`rules.preset.${one}`) : t("hands.find.any")))}</label>
     <label><span>${t("hands.find.won")}</span>${select("won", won, ["", "true", "false"], (one) => t(`hands.find.${one || "any"}`))}</label>
     <label><span>${t("hands.find.since")}</span><input type="date" name="since" .value=${since}></label>
     <label><span>${t("hands.find.until")}</span><input type="date" name="until" .value=${until}></label>
-    ${
-      table
-        ? html`<button type="button" class="btn" @click=${() => change({ table: "" })}>${icon("cross")}${t("hands.find.one_table")}</button>`
-        : nothing
-    }</form>`;
+    <button class="btn btn--main">${t("hands.find.go")}</button>
+    ${used ? html`<button type="button" class="btn" @click=${() => change(NOTHING)}>${t("hands.find.all")}</button>` : nothing}
+    </form></details>`;
 }
 
 /** @param {string} name @param {string} now @param {string[]} values @param {(value: string) => string} told */

@@ -2,7 +2,7 @@
 // carried, and what left it. For players and auditors alike.
 // Enters: a pot as app/receipts.py tells it, what ids are called, the table. Leaves: templates.
 import { html, nothing } from "lit";
-import { byHand, called, coinsTold, stampOf, sumOf } from "../model/books.js";
+import { byHand, called, coinsTold, runningOf, stampOf, sumOf } from "../model/books.js";
 import { gameName } from "../model/sentences.js";
 import { list, number, t } from "../model/texts.js";
 import { chips, icon } from "./parts.js";
@@ -10,23 +10,35 @@ import { chips, icon } from "./parts.js";
 /** @typedef {import("../model/books.js").Pot} Pot */
 /** @typedef {import("../model/books.js").Names} Names */
 
-/** A receipt that opens and closes. @param {Pot} pot @param {Names} names @param {{table: string, open?: boolean}} where */
-export function potReceipt(pot, names, { table, open = false }) {
+/**
+ * A receipt that opens and closes.
+ * @param {Pot} pot @param {Names} names
+ * @param {{table: string, open?: boolean, running?: ReadonlySet<number>}} where with hands that are not over
+ */
+export function potReceipt(pot, names, { table, open = false, running }) {
   const stamp = stampOf(pot.carries.length);
+  const next = pot.state === "carried"; // what is in it is of hands before: the next one is DOBLE
   return html`<details class="receipt" ?open=${open} data-pot=${pot.pot}><summary>
       <span class="receipt__name">${nameOf(pot)}</span>${
-        stamp ? html`<span class="stamp">${stamp}</span>` : nothing
+        stamp
+          ? html`<span class="stamp">${next ? t("receipt.next", { word: stamp }) : stamp}</span>`
+          : nothing
       }<span class="receipt__sum">${chips(pot.total)}</span></summary>
-    <div class="paper">${potLines(pot, names, table)}</div></details>`;
+    <div class="paper">${potLines(pot, names, table, running)}</div></details>`;
 }
 
-/** The lines of it, which add up to the pot. @param {Pot} pot @param {Names} names @param {string} table */
-export function potLines(pot, names, table) {
+/** The lines of it, which add up to the pot. @param {Pot} pot @param {Names} names @param {string} table @param {ReadonlySet<number>} [running] hands that are not over */
+export function potLines(pot, names, table, running = runningOf([pot])) {
   let carried = 0;
   let times = 0;
   const lines = byHand(pot.coins).map(({ hand, coins, sum }) => {
     carried += sum;
-    const put = line(handOf(pot, hand, table), coinsTold(coins, names), `+${number(sum)}`, "put");
+    const put = line(
+      handOf(hand, table, running),
+      coinsTold(coins, names),
+      `+${number(sum)}`,
+      "put",
+    );
     if (!pot.carries.includes(hand)) return put;
     times += 1;
     const stamped = html`${t("receipt.carried")} <span class="stamp">${stampOf(times)}</span>`;
@@ -46,11 +58,10 @@ const nameOf = ({ pot, coins, payments }) => {
   return `${pot === "main" ? t("receipt.main") : gameName(pot)}${of}`;
 };
 
-/** A hand that is over can be looked at. @param {Pot} pot @param {number} hand @param {string} table */
-const handOf = ({ state, carries }, hand, table) => {
+/** A hand that is over can be looked at. @param {number} hand @param {string} table @param {ReadonlySet<number>} running */
+const handOf = (hand, table, running) => {
   const name = t("replay.hand", { n: hand });
-  const running = state === "open" && !carries.includes(hand);
-  return running ? name : html`<a href="/hands/${table}/${hand}">${name}</a>`;
+  return running.has(hand) ? name : html`<a href="/hands/${table}/${hand}">${name}</a>`;
 };
 
 /** @param {unknown} what @param {string} detail @param {string} amount @param {string} kind */

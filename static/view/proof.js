@@ -15,7 +15,8 @@ export function checkList(checks) {
   return html`<p class="verdict ${wrong.length ? "is-red" : "is-green"}">${icon(
     wrong.length ? "warn" : "seal",
   )}<b>${t(all, { n: wrong.length })}</b></p>
-    <ul class="checks" role="list">${checks.map(row)}</ul>`;
+    <details class="fold" ?open=${wrong.length > 0}><summary>${t("verify.steps")}${icon("next")}</summary>
+      <ul class="checks" role="list">${checks.map(row)}</ul></details>`;
 }
 
 /** @param {Check} check */

@@ -1,7 +1,7 @@
 // One house rule to choose: a switch, a few words, a number, or several of a list; flagged with
 // what is normal where it differs.
 // Enters: a draft, a rule. Leaves: `choose` with the value, through the function given.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { same, valueText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
@@ -60,7 +60,7 @@ const mark = (draft, rule) => (rule in draft.changed ? "is-diff" : "");
 
 /** What is normal, said only where it is not. @param {Draft} draft @param {string} rule */
 function normal(draft, rule) {
-  if (!(rule in draft.changed)) return html`<small>${t("create.is_normal")}</small>`;
+  if (!(rule in draft.changed)) return nothing;
   const usual = draft.standard(rule);
   const all = Array.isArray(usual) && usual.length > MOST_IN_A_ROW;
   const value = all ? t("rules.all") : valueText(rule, usual);

@@ -8,17 +8,24 @@ import { chips, DISHES, dish, icon } from "./parts.js";
 /** @typedef {import("../net/histories.js").Night} Night */
 
 /** @param {Night} night */
-export function nets({ players, names }) {
+export function nets({ players, names, pots }) {
+  const seats = seatsOf(pots);
   const rows = Object.entries(players).sort(([, a], [, b]) => b.net - a.net);
-  const heads = ["player", "brought", "taken", "stack", "in_pots", "net"];
+  const heads = ["player", "net", "brought", "taken", "stack", "in_pots"];
   return html`<div class="wide-table" tabindex="0" role="group" aria-label=${t("night.nets")}><table>
     <thead><tr>${heads.map((head) => html`<th scope="col">${t(`night.${head}`)}</th>`)}</tr></thead>
     <tbody>${rows.map(
-      ([player, { brought, taken, stack, in_pots, net }], at) => html`<tr>
-      <th scope="row"><span>${dish(names[player] ?? "", DISHES[at % DISHES.length] ?? "", 26)}${names[player]}</span></th>
-      ${[brought, taken, stack, in_pots].map((n) => html`<td>${number(n)}</td>`)}
-      <td class="net ${net > 0 ? "up" : net < 0 ? "dn" : ""}">${signed(net)}</td></tr>`,
+      ([player, { brought, taken, stack, in_pots, net }]) => html`<tr>
+      <th scope="row"><span>${dish(names[player] ?? "", DISHES[seats.get(player) ?? 0] ?? "", 26)}${names[player]}</span></th>
+      <td class="net ${net > 0 ? "up" : net < 0 ? "dn" : ""}">${signed(net)}</td>
+      ${[brought, taken, stack, in_pots].map((n) => html`<td>${number(n)}</td>`)}</tr>`,
     )}</tbody></table></div>`;
+}
+
+/** Where players sat, in the newest hand that is told: their colour, as at the table. @param {Night["pots"]} pots */
+function seatsOf(pots) {
+  const coins = pots.flatMap((pot) => pot.coins).sort((a, b) => a.hand - b.hand);
+  return new Map(coins.map(({ player, seat }) => [player, seat ?? 0]));
 }
 
 /** @param {Night} night */

@@ -52,7 +52,7 @@ function seats(line) {
   const { names } = line;
   const label = t("common.seats_taken", { n: names.length, seats: line.seats });
   return html`<div class="seats" role="img" aria-label=${label}>
-    ${names.map((name, at) => dish(name, DISHES[(at + 1) % DISHES.length] ?? "", DISH))}
+    ${names.map((name, at) => dish(name, DISHES[at % DISHES.length] ?? "", DISH))}
     ${Array.from({ length: Math.max(0, line.seats - names.length) }, () => html`<i></i>`)}</div>`;
 }
 

@@ -182,11 +182,17 @@ async def test_every_section_in_every_size(house: House, look: tuple[str, str, s
                 assert await window.accessible() == [], name
 
 
-@pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin?x=1", "/api/admin/pots"])
-async def test_for_anyone_else_the_page_is_not_there(house: House, path: str) -> None:
-    """As any address where nothing is."""
-    async with httpx.AsyncClient(base_url=f"http://{house.server.url}") as client:
-        missing, answer = await client.get("/nothing"), await client.get(path)
+@pytest.mark.parametrize("accept", ["*/*", "text/html,*/*;q=0.8"])
+@pytest.mark.parametrize(
+    "path", ["/admin", "/admin/", "/admin?x=1", "/api/admin", "/api/admin/pots"]
+)
+async def test_for_anyone_else_the_page_is_not_there(house: House, path: str, accept: str) -> None:
+    """As any address where nothing is: a page for browsers, JSON for programs and below /api."""
+    url, api = f"http://{house.server.url}", "/api" if path.startswith("/api") else ""
+    async with httpx.AsyncClient(base_url=url, headers={"accept": accept}) as client:
+        missing, answer = await client.get(f"{api}/nothing"), await client.get(path)
+        page = "html" in accept and not api
+        assert ("text/html" in answer.headers["content-type"]) == page
         for head in (missing.headers, answer.headers):
             head.pop("date", None)
         assert (answer.status_code, answer.content) == (404, missing.content)

@@ -61,8 +61,9 @@ async def test_my_hands_are_found(opens: Opens) -> None:
         await page.goto("/hands")
         rows = page.locator(".hrow")
         await expect(rows).to_have_count(6)
+        await page.locator("summary", has_text="Filtrar").click()
         await page.get_by_label("Con quién").fill("DORA")
-        await page.keyboard.press("Enter")
+        await page.get_by_role("button", name="Buscar").click()
         await expect(rows).to_have_count(1)
         assert TITLES[WHOLE] in await rows.inner_text()
         assert page.url.endswith("?named=DORA")
@@ -72,9 +73,12 @@ async def test_my_hands_are_found(opens: Opens) -> None:
             await page.get_by_role("link", name="Archivos de mano").click()
         lines = (await (await saving.value).path()).read_text().splitlines()
         assert [json.loads(line)["table"] for line in lines] == [WHOLE]
-        await page.get_by_label("Ganadas").select_option("true")
-        await expect(page.get_by_text("Aquí no hay manos todavía")).to_be_visible()
-        await page.goto("/hands")
+        await page.get_by_label("Resultado").select_option("true")
+        await expect(page.get_by_text("Ninguna de tus manos es así")).to_be_visible()
+        await page.goto(f"/hands?table={CARRIED}")
+        await expect(rows).not_to_have_count(6)
+        await page.get_by_role("button", name="solo una mesa").click()
+        await expect(rows).to_have_count(6)
         await rows.last.get_by_role("link", name="Mano 1").click()
         await expect(page.locator(".replay__mat")).to_be_visible()
 
@@ -84,8 +88,10 @@ async def test_a_hand_is_stepped_through_from_two_views(opens: Opens) -> None:
     async with opens() as opened:
         page = opened.page
         await be(opened, "ana")
+        await page.goto(f"{HAND}#0-999")  # more than it has: its end
+        await expect(page.get_by_role("button", name="Jugada siguiente")).to_be_disabled()
         await page.goto(f"{HAND}#0-0")
-        await expect(page.locator(".replay__mat")).to_be_visible()
+        await expect(page.get_by_role("button", name="Jugada anterior")).to_be_disabled()
         mine = await page.locator(".moves li").count()
         said = set()
         for _ in range(mine - 2):
@@ -193,7 +199,7 @@ async def test_a_pot_carried_over_three_hands_opens_to_its_coins(opens: Opens) -
         await page.goto(f"/night/{CARRIED}")
         receipts = page.locator("details.receipt")
         await expect(receipts.first).to_be_visible()
-        summary = page.locator("summary", has_text="CUÁDRUPLE")
+        summary = page.locator("summary", has_text="CUÁDRUPLE").filter(has_not_text="Próxima")
         await expect(summary).to_have_count(1)
         pots = [await told_pot(receipts.nth(at)) for at in range(await receipts.count())]
         for pot in pots:
@@ -227,7 +233,7 @@ async def test_a_deal_is_verified_without_a_network(opens: Opens) -> None:
         await page.context.set_offline(True)
         field, go = (
             page.get_by_label("Registro o mano"),
-            page.get_by_role("button", name="Comprobar"),
+            page.get_by_role("button", name="Verificar"),
         )
         hand = fair_hand()
         for good in (*VECTORS, hand, {**hand["file"], "fairness": hand["fairness"]}):
@@ -296,7 +302,7 @@ LOOKS = (
     ("tablet", "es", "light"),
     ("wide", "es", "dark"),
 )
-AWAITED = {"verify": ".checks", "own": ".replay__seat"}
+AWAITED = {"verify": ".verdict", "own": ".replay__seat"}
 READY = ".hrow, .replay__mat, .receipt, .checks, .paste"
 
 

@@ -6,6 +6,7 @@ import {
   byHand,
   called,
   coinsTold,
+  runningOf,
   stampOf,
   sumOf,
 } from "../../static/model/books.js";
@@ -31,7 +32,7 @@ test("accounts are told in words", () => {
   speak("es");
   const names = { p1: "Ana" };
   assert.equal(accountName("stack/t0/p1", names), "asiento de Ana");
-  assert.equal(accountName("wallet/p1", names), "billetera de Ana");
+  assert.equal(accountName("wallet/p1", names), "bolsa de Ana");
   assert.equal(accountName("carried/t0/main", names), "pozo cargado: Principal");
   assert.equal(accountName("pot/t0/oro", names), "pozo: Oro");
   assert.equal(accountName("bank", names), "banco");
@@ -84,4 +85,16 @@ test("an address within the page is read as it is written", () => {
     ],
   );
   assert.equal(addressIn("").section, "");
+});
+
+test("a hand is running while an open pot has new coins of it", () => {
+  /** @param {string} state @param {number[]} carries @param {number[]} hands */
+  const pot = (state, carries, hands) => ({
+    ...{ pot: "main", state, total: 0, left: 0, carries, returned: [], payments: [] },
+    coins: hands.map((hand) => ({ hand, player: "p", seat: 0, amount: 5 })),
+  });
+  // The side game of hand 3 is paid already, while hand 3 is still played for the main pot.
+  const pots = [pot("open", [1, 2], [1, 2, 3]), pot("over", [], [3]), pot("carried", [2], [2])];
+  assert.deepEqual([...runningOf(pots)], [3]);
+  assert.deepEqual([...runningOf(pots.slice(1))], []);
 });

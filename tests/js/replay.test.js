@@ -69,9 +69,14 @@ test("a hand is known to its seat, to eyes that see all, and if it won as dealt"
 });
 
 test("in focus is who acts, and of an offer who threw the card", () => {
-  assert.equal(inFocus(step({ phase: "offer", turn: 1, discarder: 1 }).view), 1);
-  assert.equal(inFocus(step({ turn: 0 }).view), 0);
-  assert.equal(inFocus(step({ turn: null, to_act: [1] }).view), 1);
+  assert.equal(inFocus(step({ phase: "offer", turn: 1, discarder: 1 })), 1);
+  const answered = {
+    ...step({ phase: "offer", turn: 1, discarder: 1 }),
+    action: { do: "pass", seat: 2 },
+  };
+  assert.equal(inFocus(/** @type {any} */ (answered)), 2); // who speaks
+  assert.equal(inFocus(step({ turn: 0 })), 0);
+  assert.equal(inFocus(step({ turn: null, to_act: [1] })), 1);
   assert.equal(placeAt(1, 1, 4), "me");
   assert.equal(placeAt(2, 1, 4), "right");
   assert.equal(placeAt(0, null, 4), "me");

@@ -72,7 +72,7 @@ class Check extends Section {
       entry && t("admin.at.entry", { n: entry }),
     ].filter(Boolean);
     return html`<li class="card-box"><h2>${t(`admin.finding.${kind}`)}</h2>
-      <p class="where">${where.map((part) => html`<span class="tag">${part}</span>`)}</p><p class="says">${says}</p>
+      <p class="where">${where.map((part) => html`<span class="tag">${part}</span>`)}</p><p class="says" lang="en">${says}</p>
       <p class="pair-of-buttons">${row || hand ? html`<a class="btn btn--main" href=${hashOf("ledger", { table, hand, row })}>${icon("next")}${t("admin.check.to_row")}</a>` : nothing}
       ${hand ? html`<a class="btn btn--line" href=${hashOf("hands", { table, hand })}>${icon("replay")}${t("admin.check.to_hand", { n: hand })}</a>` : nothing}
       ${table && !hand ? html`<a class="btn btn--line" href=${hashOf("ledger", { table })}>${t("admin.check.to_table")}</a>` : nothing}</p></li>`;

@@ -45,7 +45,8 @@ function seatOf({ names, goal, steps }, view, { at, me, seat, side }) {
   const layout = view.layouts[seat] ?? null;
   const n = laid(layout);
   const ways = steps[at]?.ways[seat];
-  return html`<section class="rseat rseat--${SIDES[side]} ${inFocus(view) === seat ? "is-now" : ""}"
+  const focus = inFocus(/** @type {import("../../model/replay.js").Step} */ (steps[at]));
+  return html`<section class="rseat rseat--${SIDES[side]} ${focus === seat ? "is-now" : ""}"
     aria-label=${names[seat]}>
     <div class="rseat__head"><span data-dish=${seat}>${dish(names[seat] ?? "", DISHES[seat] ?? "", 28)}</span>
       <b>${seat === me ? t("table.you") : names[seat]}</b>${ten(n, goal)}</div>

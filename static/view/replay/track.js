@@ -26,6 +26,7 @@ export function track(track, drive) {
     <div class="track__top"><b>${t("replay.race", { goal: goalWord(track.goal) })}</b>${legend(track)}</div>
     ${chart(track)}
     <input class="scrub" type="range" min="0" max=${stops.length - 1} .value=${String(stop)}
+      .style=${`--past:${(100 * stop) / Math.max(1, stops.length - 1)}%`}
       aria-label=${t("replay.step")} aria-valuetext=${`${t("replay.step.n", { n: stop, all: stops.length - 1 })} ${says}`}
       @input=${(/** @type {InputEvent} */ event) =>
         drive.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}>

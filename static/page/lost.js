@@ -1,0 +1,23 @@
+// An address where nothing is, or nothing for whoever asks: the same page for both.
+import { html, render } from "lit";
+import { speech, t } from "../model/texts.js";
+import { icon } from "../view/parts.js";
+import { accountBar } from "./account-bar.js";
+import { begin } from "./ground.js";
+
+const root = await begin();
+const bar = accountBar(draw);
+
+function draw() {
+  document.title = t("lost.title");
+  render(
+    html`${bar.top("lost")}<main id="main" class="lost"><h1>${t("lost.head")}</h1>
+      <p>${t("lost.about")}</p>
+      <div><a class="btn btn--main" href="/">${icon("back")}${t("common.nav.tables")}</a></div></main
+      >${bar.sheet()}`,
+    root,
+  );
+}
+
+speech.addEventListener("change", draw);
+draw();
