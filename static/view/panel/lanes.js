@@ -53,7 +53,7 @@ const MOST_WAYS = 3; // layouts that one button goes round
 function suggestions(draft, does) {
   const ways = draft.layouts.slice(0, MOST_WAYS);
   if (ways.length < 2) return nothing;
-  const at = ways.findIndex((layout) => layout === draft.match);
+  const at = ways.indexOf(draft.match ?? []);
   const next = ways[(at + 1) % ways.length] ?? [];
   return html`<button type="button" class="react others" @click=${() => does.useLayout(next)}
     >${rich("table.way", { n: at < 0 ? "–" : at + 1, all: ways.length })}</button>`;
