@@ -4,7 +4,7 @@
 // doesn't say is the rest between two numbers that it says.
 
 /** @typedef {import("./frames.js").Result} Result */
-/** @typedef {{seat: number, bonuses: Record<string, number>, side: number, net: number, stack: number, unpaid: number}} Row */
+/** @typedef {{seat: number, pot: number, bonuses: Record<string, number>, side: number, net: number, stack: number, unpaid: number}} Row */
 /**
  * What was known before the hand ended; `stacks` [] if the page came after.
  * `stacks` before the antes, `put` what each put in, `stakes` what of that went to side games,
@@ -26,11 +26,13 @@ export function rowsOf(result, before) {
   const rows = result.stacks.map((stack, seat) => {
     const net = before.stacks.length ? stack - (before.stacks[seat] ?? stack) : 0;
     const paid = bonusNet(result, seat);
-    const main = (seat === result.winner ? result.pot : 0) + paid - (before.put[seat] ?? 0);
+    const won = seat === result.winner ? result.pot : 0;
+    const ante = (before.put[seat] ?? 0) - (before.stakes[seat] ?? 0);
     return {
       seat,
       bonuses: Object.fromEntries(BONUSES.map((kind) => [kind, bonusOf(result, kind, seat)])),
-      side: before.stacks.length ? net - main - (before.stakes[seat] ?? 0) : 0,
+      pot: won - ante,
+      side: before.stacks.length ? net - (won - ante) - paid : 0,
       net,
       stack,
       unpaid: result.unpaid[seat] ?? 0,

@@ -166,6 +166,8 @@ function looking({ store, card, beside, draw, catchUp }, tell) {
     },
     hideResult() {
       store.resultSeen = store.scene?.table.hand ?? 0;
+      // the hand is put away, and a card in it that has the focus
+      if (document.activeElement?.closest(".hand")) document.getElementById("options")?.focus();
       draw();
     },
   };

@@ -61,7 +61,9 @@ CHANGES: Final[dict[str, tuple[str, Callable[[Frame], None]]]] = {
     "away": ("waiting", _away),
     "declare": ("declare", _four_eights),
     "watching": ("offer", _watching),
+    "three-offer": ("offer", lambda _: None),
 }
+SEATS: Final = {"three-offer": 3}
 
 
 def _wanted() -> Iterator[tuple[str, str, str]]:
@@ -80,7 +82,8 @@ async def _tables(browser: Browser, base: str, chosen: Callable[[str], bool]) ->
             name = f"{state.replace(' ', '-')}-{size}-{theme}"
             if chosen(name):
                 moment, change = CHANGES.get(state, (state, lambda _: None))
-                await page.show(moment, Look(size=size, theme=theme), _telling(change))
+                look = Look(size=size, theme=theme, seats=SEATS.get(state, 4))
+                await page.show(moment, look, _telling(change))
                 await opened.picture(f"looks/{name}")
 
 

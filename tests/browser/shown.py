@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from playwright.async_api import CDPSession
 
 from tests.browser.browsing import SIZES, ZOOMED, Window, until
-from tests.browser.staged import NAMES, Stage, frame_of, stage
+from tests.browser.staged import NAMES, PRESSED, Stage, frame_of, stage
 
 # The page shows this entry in this language, and nothing of it moves any more but the clocks.
 SETTLED: Final = """([seq, language]) => Number(document.body.dataset.seq) === seq
@@ -64,6 +64,9 @@ class Shown:
         change(frame)
         staged.show(frame)
         await self.settled(look.language)
+        if pressed := PRESSED.get(moment):
+            await self.window.page.locator(pressed).click()
+            await self.settled(look.language)
         return staged
 
     async def settled(self, language: str = "es") -> None:

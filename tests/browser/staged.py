@@ -21,6 +21,11 @@ QUEENS: Final = [["Qs", "Qh", "Qc"], ["Ac", "2c", "3c", "4c"]]
 HEARTS: Final = [["4h", "5h", "6h", "7h"]]
 HAND: Final = ["3h", "9s", "9c", "Td", "Jd", "Kc"]
 NINE: Final = [*HAND, "5h", "2s", "2h"]
+SEVEN: Final = ["3h", "6h", "6c", "9c", "Jd", "Qc", "Kc"]
+TEN_GAMES: Final = (
+    *("oro", "corazon", "flor", "corazon_negro", "par_rojo", "par_negro"),
+    *("dos_par_rojo", "dos_par_negro", "tres_cuerpos", "escalera"),
+)
 DEALT: Final = ("cut", "announce", "cambio", "declare")
 
 CLAIM: Final = {
@@ -33,8 +38,8 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "announce": {
         "turn": None,
         "to_act": [0, 2],
-        "options": {"announce": ["oro"]},
-        "side": {"oro": {"pot": 4, "seats": [0, 2]}, "tres_cuerpos": {"pot": 6, "seats": [0, 1]}},
+        "options": {"announce": ["oro", "flor", "tres_cuerpos"]},
+        "side": {game: {"pot": 4, "seats": [0, 2]} for game in TEN_GAMES},
     },
     "cambio": {"turn": None, "to_act": [0, 2], "options": {"give": NINE}},
     "declare": {"turn": None, "to_act": [0, 2], "options": {"declare": ["color"], "ready": True}},
@@ -65,11 +70,19 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "pay": {
         "turn": 0,
         "to_act": [0],
-        "hand": ["3h", "9c", "Jd", "Kc"],
-        "layouts": [["5s", "6s", "7s"], ["8s", "8h", "8d"]],
-        "options": {"pay": ["3h", "9c", "Jd", "Kc"]},
+        "hand": SEVEN,
+        "layouts": [["5s", "6s", "7s"]],
+        "options": {"pay": SEVEN},
     },
     "offer": {"turn": 2, "to_act": [3, 0, 1], "offered": "9d", "discarder": 2, "options": CLAIM},
+    "offer build": {
+        "phase": "offer",
+        "turn": 2,
+        "to_act": [3, 0, 1],
+        "offered": "9d",
+        "discarder": 2,
+        "options": CLAIM,
+    },
     "offer nothing": {
         "phase": "offer",
         "turn": 2,
@@ -120,8 +133,11 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "waiting": {"phase": "use", "turn": 1, "to_act": [1]},
     "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
     "result": {"phase": "over", "turn": None, "to_act": []},
+    "result closed": {"phase": "over", "turn": None, "to_act": []},
     "between": {"phase": "none"},
 }
+# What is pressed once the moment is there.
+PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
 STACKS: Final = (182, 214, 97, 131)
 SIDE: Final = {
     "oro": {"pot": 4, "seats": [0, 3]},
@@ -212,7 +228,7 @@ def frame_of(
             "orders": {"pass_rest": False, "take_goal": True},
             "pledge": None,
             "added_entropy": True,
-            "falls": {"3h": 2 % seats} if moment == "pay" else {},
+            "falls": {"6h": 2 % seats} if moment == "pay" else {},
             "revealed": None,
         },
         "since": seq - 1,
@@ -230,12 +246,12 @@ def _public(
         "seq": seq,
         "rules": {"preset": "desmoche"},
         "bet": 5,
-        "stakes": dict.fromkeys(("oro", "corazon", "flor", "tres_cuerpos", "escalera"), 1),
+        "stakes": dict.fromkeys(TEN_GAMES, 1),
         "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
         "host": 0,
         "watchable": True,
         "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
-        "hand": 12,
+        "hand": seq if moment == "result closed" else 12,  # a hand's result is closed once
         "playing": view is not None and view["phase"] != "over",
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,

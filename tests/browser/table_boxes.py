@@ -15,6 +15,14 @@ _MEASURE = """(least) => {
   const shown = (one) => one.getClientRects().length > 0
     && getComputedStyle(one).visibility !== 'hidden' && !one.closest('dialog:not([open])');
   const box = (one) => one.getBoundingClientRect();
+  const SCROLLS = '.orders--many, .games, .log, .reacts';
+  // Of what lies in a list that scrolls, only what is seen of it lies over anything.
+  const seen = (one) => {
+    const [{left, right, top, bottom}, list] = [box(one), one.closest(SCROLLS)];
+    const around = list ? box(list) : {left, right, top, bottom};
+    return {left: Math.max(left, around.left), right: Math.min(right, around.right),
+      top: Math.max(top, around.top), bottom: Math.min(bottom, around.bottom)};
+  };
   const text = (one) => one.textContent.trim().slice(0, 24);
   const name = (one) => `${one.localName}.${one.className} "${text(one)}"`;
   const html = document.documentElement;
@@ -30,14 +38,14 @@ _MEASURE = """(least) => {
     const more = around.position === 'absolute' ? -2 * (parseFloat(around.top) || 0) : 0;
     if (height + more < least - 0.5 || width + more < least - 0.5)
       found.push(`${name(one)} is ${width.toFixed(0)} by ${height.toFixed(0)}`);
-    const scrolls = one.closest('.orders--many, .log, .reacts');
-    if (!scrolls && (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1))
+    const out = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    if (!one.closest(SCROLLS) && out)
       found.push(`${name(one)} is out of the window: ${[left, top, right, bottom]}`);
   }
 
   const buttons = targets.filter((one) => !one.dataset.card);
   buttons.forEach((a, at) => buttons.slice(at + 1).forEach((b) => {
-    const [x, y] = [box(a), box(b)];
+    const [x, y] = [seen(a), seen(b)];
     const wide = Math.min(x.right, y.right) - Math.max(x.left, y.left);
     const high = Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top);
     if (wide > 2 && high > 2 && !a.contains(b) && !b.contains(a))

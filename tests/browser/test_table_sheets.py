@@ -108,6 +108,7 @@ async def test_nobody_loses_their_seat_by_one_press(show: Show) -> None:
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
     dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="Gente").click()
     await dialog.get_by_role("button", name="Levantar a Xiomara").click()
     await dialog.get_by_role("button", name="Cancelar").click()
     await expect(dialog.get_by_role("button", name="Sí, ")).to_have_count(0)
@@ -143,7 +144,7 @@ async def test_who_is_not_host_has_no_powers_but_may_take_them(show: Show) -> No
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
     dialog = page.get_by_role("dialog")
-    await expect(dialog.get_by_role("button", name="Levantar")).to_have_count(0)
+    await expect(dialog.get_by_role("button", name="Gente")).to_have_count(0)
     await expect(dialog.get_by_role("button", name="Cerrar la mesa")).to_have_count(0)
     await dialog.get_by_role("button", name="Llevar yo la mesa").click()
     assert await frame_of_press(staged, "take_host") == {"type": "take_host"}
@@ -203,6 +204,7 @@ async def test_bet_chips_and_the_hosts_word_reach_the_others(open_window: Window
         await expect(watcher.page.locator(".table, #page")).to_contain_text("250")
 
         await ana.page.get_by_role("button", name=MENU).click()
+        await ana.page.get_by_role("button", name="Gente").click()
         await ana.page.get_by_role("button", name="Levantar a Beto").click()
         await ana.page.get_by_role("button", name="Sí, levantar a Beto").click()
         await watcher.page.get_by_role("button", name="Sentarme").click()

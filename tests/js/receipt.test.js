@@ -40,6 +40,11 @@ test("a row parts what a seat won or lost into bonuses, side games and the pot, 
     rows.map((row) => row.side),
     [0, 1, -1, 2],
   );
+  for (const row of rows) {
+    const bonuses = Object.values(row.bonuses).reduce((sum, one) => sum + one, 0);
+    const unpaid = row.seat === RESULT.winner ? -4 : row.unpaid; // what could not be paid
+    assert.equal(row.pot + bonuses + row.side + unpaid, row.net);
+  }
   assert.equal(
     rows.reduce((sum, row) => sum + row.net, 0),
     20 + 8 - 6, // what was carried in, and the side pots that were there

@@ -28,13 +28,13 @@ export function waiting(store, does) {
 }
 
 /** @param {Scene} scene @param {Does} does */
-function orders({ mine }, does) {
+function orders({ mine, goal }, does) {
   if (!mine.orders) return nothing;
   const { pass_rest, take_goal } = mine.orders;
   const order = (/** @type {Record<string, boolean>} */ more) =>
     does.ask({ type: "order", pass_rest, take_goal, ...more });
   return html`<div class="orders"><h3 class="orders__h">${t("table.orders")} <small>${t("table.orders.sub")}</small></h3>
-    ${toggle(t("table.orders.goal"), t("table.orders.goal.sub"), take_goal, (on) => order({ take_goal: on }))}
+    ${toggle(t("table.orders.goal", { goal }), t("table.orders.goal.sub"), take_goal, (on) => order({ take_goal: on }))}
     ${toggle(t("table.orders.pass"), t("table.orders.pass.sub"), pass_rest, (on) => order({ pass_rest: on }))}</div>`;
 }
 
@@ -131,7 +131,7 @@ function games({ table, me }, does) {
     if (!next.delete(game)) next.add(game);
     does.ask({ type: "choose", games: [...next] });
   };
-  return html`<div class="orders"><h3 class="orders__h">${t("table.sides")} <small>${t("table.sides.sub")}</small></h3>
+  return html`<div class="orders orders--games"><h3 class="orders__h">${t("table.sides.of", { n: all.filter(([game]) => mine.has(game)).length, all: all.length })} <small>${t("table.sides.sub")}</small></h3>
     <ul class="games" role="list">${all.map(
       ([game, stake]) => html`<li><button type="button" class="react"
       aria-pressed=${mine.has(game)} @click=${() => set(game)}>${gameName(game)} ${chips(stake)}</button></li>`,

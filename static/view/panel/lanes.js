@@ -6,7 +6,7 @@ import { sorted } from "../../model/building.js";
 import { keyOf, meldName } from "../../model/melds.js";
 import { t } from "../../model/texts.js";
 import { card as cardPicture } from "../card.js";
-import { icon } from "../parts.js";
+import { icon, rich } from "../parts.js";
 import { tableCard } from "../table/cards.js";
 import { button, go, head, sentence } from "./parts.js";
 
@@ -24,7 +24,7 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
   const goal = store.scene?.goal ?? 10;
   const n = draft.melds.flat().length;
   const { laid } = draft;
-  return html`${head(store, title, sub)}${suggestions(draft, does)}
+  return html`${head(store, title, sub, true, suggestions(draft, does))}
     <ol class="lanes" aria-label=${t("table.lanes")} role="list">${draft.lanes.map((cards, at) =>
       cards.length || draft.ghosts(at).length ? lane(store, does, draft, at) : nothing,
     )}
@@ -47,16 +47,16 @@ export function building(store, does, { title, sub, refuse, confirm, kind }) {
     )}`;
 }
 
-/** Other layouts, best first. @param {Draft} draft @param {Does} does */
+const MOST_WAYS = 3; // layouts that one button goes round
+
+/** Other layouts, best first: each press shows the next. @param {Draft} draft @param {Does} does */
 function suggestions(draft, does) {
-  if (draft.layouts.length < 2) return nothing;
-  return html`<div class="others" role="group" aria-label=${t("table.others")}>${draft.layouts
-    .slice(0, 3)
-    .map(
-      (layout, at) =>
-        html`<button type="button" class="react" aria-pressed=${draft.match === layout}
-      @click=${() => does.useLayout(layout)}>${t("table.way", { n: at + 1 })}</button>`,
-    )}</div>`;
+  const ways = draft.layouts.slice(0, MOST_WAYS);
+  if (ways.length < 2) return nothing;
+  const at = ways.indexOf(draft.match ?? []);
+  const next = ways[(at + 1) % ways.length] ?? [];
+  return html`<button type="button" class="react others" @click=${() => does.useLayout(next)}
+    >${rich("table.way", { n: at < 0 ? "–" : at + 1, all: ways.length })}</button>`;
 }
 
 /** @param {Store} store @param {Does} does @param {Draft} draft @param {number} at */

@@ -22,14 +22,15 @@ export function offer(store, does) {
   const view = viewOf(store);
   const card = view.offered ?? "";
   const title = rich("table.offer", { card: inline(card) });
-  const pass = button({ key: "N", icon: "knock" }, t("table.pass"), () => does.act("pass"));
+  const pass = (/** @type {{icon?: string}} */ how) =>
+    button({ key: "N", ...how }, t("table.pass"), () => does.act("pass"));
   if (store.chosen.draft)
     return building(store, does, {
       title,
       sub: t("table.offer.build"),
       kind: "claim",
       confirm: "table.claim.n",
-      refuse: pass,
+      refuse: pass({}), // no room for its fist beside undoing
     });
   const given = store.givenDraft();
   const ways = given ? bestFirst(given.layouts, given.base) : [];
@@ -38,7 +39,7 @@ export function offer(store, does) {
     ${ways.length ? waysOf(store, does, ways, true) : html`<p class="ways ways--none">${t("table.offer.none")}</p>`}
     ${forcing(store, does)}
     ${go(
-      pass,
+      pass({ icon: "knock" }),
       chosen
         ? button({ key: "M", main: true, icon: "check" }, t("table.claim"), () =>
             does.play("claim", chosen),

@@ -34,9 +34,9 @@ export function cut(store, does) {
 export function announce(store, does) {
   const view = viewOf(store);
   const held = view.options.announce ?? [];
-  const mine = Object.keys(view.side).filter((game) =>
-    view.side[game]?.seats.includes(view.seat ?? -1),
-  );
+  const mine = Object.keys(view.side)
+    .filter((game) => view.side[game]?.seats.includes(view.seat ?? -1))
+    .sort((a, b) => Number(held.includes(b)) - Number(held.includes(a)));
   const chosen = store.chosen.games ?? new Set(held);
   const games = held.filter((game) => chosen.has(game));
   const set = (/** @type {string} */ game, /** @type {boolean} */ on) => {
@@ -73,6 +73,9 @@ export function cambio(store, does) {
   const card = store.chosen.card && give.includes(store.chosen.card) ? store.chosen.card : null;
   const best = declare[0];
   return html`${head(store, t("table.cambio"), rich("table.cambio.sub", { name: neighbour(store, 1), from: neighbour(store, -1) }))}
+    <p class="foot"><span>${
+      best ? rich("table.declare.have", { win: t(`table.win.${best}`) }) : t("table.cambio.foot")
+    }</span></p>
     ${go(
       button(
         { key: "C", off: !best },
@@ -84,10 +87,7 @@ export function cambio(store, does) {
         card ? rich("table.cambio.pass", { card: inline(card) }) : t("table.cambio.choose"),
         () => card && does.act("give", { card }),
       ),
-    )}
-    <p class="foot"><span>${
-      best ? rich("table.declare.have", { win: t(`table.win.${best}`) }) : t("table.cambio.foot")
-    }</span></p>`;
+    )}`;
 }
 
 /** To whom my card goes (1), or from whom mine comes (-1). @param {Store} store @param {1 | -1} way */

@@ -15,8 +15,9 @@ import { picture } from "../table/cards.js";
  * @param {unknown} title
  * @param {unknown} [sub]
  * @param {boolean} [timed] whether a clock runs that is mine
+ * @param {unknown} [beside] a button beside the title
  */
-export function head(store, title, sub = nothing, timed = true) {
+export function head(store, title, sub = nothing, timed = true, beside = nothing) {
   const table = store.scene?.table;
   const runs = timed && table?.deadline != null && !table.asleep;
   const bank =
@@ -24,7 +25,7 @@ export function head(store, title, sub = nothing, timed = true) {
     store.scene?.view?.turn === store.scene?.me.seat &&
     (store.scene?.me.player?.bank ?? 0) > 0;
   return html`${runs ? html`<div class="clock" aria-hidden="true"><i data-bar></i></div>` : nothing}
-    <header class="ask"><h2 id="ask">${title}</h2><p>${sub}</p>${
+    <header class="ask"><h2 id="ask">${title}</h2><p>${sub}</p>${beside}${
       runs
         ? html`<b class="ask__secs"><i data-secs></i><small>s</small>${
             bank ? html`<span class="ask__bank">+ <i data-bank></i></span>` : nothing

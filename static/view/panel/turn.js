@@ -24,15 +24,15 @@ export function draw(store, does) {
       refuse: button({ key: "N" }, t("table.lay.stop"), does.stopBuilding),
     });
   return html`${head(store, t("table.turn"), t(options.lay ? "table.turn.lay" : "table.turn.sub"))}
+    ${retiring(store, does)}
     ${go(
       options.lay ? addButton(store, does) : nothing,
       button({ key: "R", main: true, icon: "deck" }, t("table.draw"), () => does.act("draw")),
-    )}
-    ${retiring(store, does)}`;
+    )}`;
 }
 
 /**
- * Beside the button: what it does, or which cards keep me from it. The row is there before the
+ * Above the buttons, beside its own: what it does, or which cards keep me from it. The row is there before the
  * server has said so: nothing moves under a finger.
  * @param {Store} store @param {Does} does
  */

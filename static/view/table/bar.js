@@ -20,7 +20,7 @@ export function bar(store, does, { name, way, sound, theme }) {
     <div class="bar__tools">${network(store, way)}
       <button type="button" class="btn-icon fair" aria-label=${t("table.seal")} @click=${() => does.show("seal")}>${icon("seal")}</button>
       <button type="button" class="btn-icon wide-only" aria-label=${t("common.theme")}
-        @click=${() => does.setting("theme", theme === "dark" ? "light" : "dark")}>${icon("sun")}</button>
+        @click=${() => does.setting("theme", theme === "dark" ? "light" : "dark")}>${icon(theme === "dark" ? "sun" : "moon")}</button>
       <button type="button" class="btn-icon" aria-pressed=${!quiet} aria-label=${t("common.sound")}
         @click=${() => does.setting("sound", quiet ? "full" : "off")}>${icon(quiet ? "mute" : "sound")}</button>
       <button type="button" class="btn-icon" aria-label=${t("table.menu")} @click=${() => does.show("menu")}>${icon("menu")}</button>

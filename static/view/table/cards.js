@@ -7,22 +7,22 @@ import { face } from "../card.js";
 
 /**
  * @typedef {{classes?: string, note?: string, pressed?: boolean, tap?: () => void, drag?: boolean,
- *   says?: string, key?: string}} How
+ *   says?: string, tag?: unknown}} How tag: what is drawn for the note, where its words are too long
  */
 
 /** @param {string} card @param {How} [how] */
-export const tableCard = (card, { classes = "", note = "", pressed, tap, drag, says } = {}) =>
+export const tableCard = (card, { classes = "", note = "", tag, pressed, tap, drag, says } = {}) =>
   tap
     ? html`<button type="button" class="card ${classes}" data-suit=${suitOf(card)}
         data-rank=${rankOf(card)} data-card=${card} ?data-drag=${drag}
         aria-pressed=${pressed === undefined ? nothing : pressed}
         aria-label=${[spoken(card), note, says].filter(Boolean).join(", ")} @click=${tap}
-        >${face(card)}${noteOf(note)}</button>`
+        >${face(card)}${noteOf(tag ?? note)}</button>`
     : html`<span class="card ${classes}" data-suit=${suitOf(card)} data-rank=${rankOf(card)}
         data-card=${card} role="img" aria-label=${[spoken(card), says].filter(Boolean).join(", ")}
         >${face(card)}${noteOf(note)}</span>`;
 
-/** @param {string} note */
+/** @param {unknown} note */
 const noteOf = (note) =>
   note ? html`<span class="note" aria-hidden="true">${note}</span>` : nothing;
 

@@ -23,11 +23,11 @@ export function me(store, does, order, word) {
   const scene = /** @type {Scene} */ (store.scene);
   const { view } = scene;
   const draft = store.chosen.draft;
-  const hand = draft ? draft.loose : (view?.hand ?? []);
-  const early = !view || EARLY.includes(view.phase);
+  const hand = draft ? draft.loose : handIn(store);
+  const early = isPut(store) || !view || EARLY.includes(view.phase);
   const layout = scene.me.layout ?? [];
   if (!scene.me.player) return html`<section class="me" aria-label=${t("table.mine")}></section>`;
-  return html`<section class="me ${hand.length > 7 ? "me--nine" : ""}" aria-label=${t("table.mine")}>
+  return html`<section class="me ${hand.length > 7 ? "me--nine" : ""} ${scene.me.retired ? "me--retired" : ""}" aria-label=${t("table.mine")}>
     ${plate(scene.me, scene, scene.spectator ? undefined : t("table.you"))}
     ${early || scene.me.seat < 0 ? nothing : ten(laid(layout), scene.goal)}
     ${bank(scene)}
@@ -42,6 +42,12 @@ export function me(store, does, order, word) {
     ${early ? nothing : html`<div class="melds" aria-label=${t("table.layout")}>${melds(layout)}</div>`}
     ${handOf(store, does, arranged(hand, order))}${bubble(word)}</section>`;
 }
+
+/** A result put aside: the hand is gone. @param {Store} store */
+const isPut = ({ scene, resultSeen }) => scene?.over && resultSeen === scene.table.hand;
+
+/** @param {Store} store */
+const handIn = (store) => (isPut(store) ? [] : (store.scene?.view?.hand ?? []));
 
 /** @param {Scene} scene */
 function bank({ me, table, view, over }) {
@@ -84,7 +90,7 @@ function handOf(store, does, hand) {
           tap: () => does.tap(one),
           drag: draft !== null,
           pressed: card === one,
-          note: fits.has(one) ? t("table.add") : fallNote(store, one),
+          ...(fits.has(one) ? { note: t("table.add") } : fallNote(store, one)),
           classes: `${card === one ? "is-picked" : lit.has(one) ? "is-lit" : ""} ${
             isNew(one) ? "is-new" : ""
           } ${fits.has(one) ? "is-fit" : ""}`,
@@ -103,12 +109,15 @@ function litCards(store) {
   return new Set(way ? fromHand(way, given.hand) : []);
 }
 
-/** On whom a card would fall if I pay it. @param {Store} store @param {string} card */
+/** On whom a card would fall if I pay it: drawn as a dish, which is seen in a fan too. @param {Store} store @param {string} card */
 function fallNote({ panel, scene }, card) {
   const seat = panel === "pay" ? scene?.mine.falls?.[card] : undefined;
-  if (!scene || seat === undefined) return "";
-  if (seat === scene.view?.seat) return t("table.falls.note.me");
-  return t("table.falls.note", { name: nameAt(scene, seat) });
+  if (!scene || seat === undefined) return {};
+  const name = nameAt(scene, seat);
+  const note =
+    seat === scene.view?.seat ? t("table.falls.note.me") : t("table.falls.note", { name });
+  const colour = DISHES[sitterAt(scene, seat)?.place ?? 0] ?? "";
+  return { note, tag: html`${t("table.falls.tag")} ${dish(name, colour, 17)}` };
 }
 
 /** Cards that can be added to my layout before I draw. @param {Store} store */

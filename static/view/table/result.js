@@ -151,7 +151,7 @@ function changes(scene, ended, before) {
   const side = known && Object.keys(ended.side).length > 0;
   const head = (/** @type {string} */ text) => html`<th scope="col">${text}</th>`;
   return html`<section class="changes" aria-label=${t("table.changes")}><table><thead><tr>${head(t("table.player"))}
-    ${kinds.map((kind) => head(t(`table.bonus.${kind}.short`)))}${side ? head(t("table.side.short")) : nothing}
+    ${known ? head(t("table.pot")) : nothing}${kinds.map((kind) => head(t(`table.bonus.${kind}.short`)))}${side ? head(t("table.side.short")) : nothing}
     ${known ? head(t("table.net")) : nothing}${head(t("table.stack"))}</tr></thead>
     <tbody>${rowsOf(ended, before).map((row) => change(scene, row, ended, { kinds, side, known }))}</tbody></table></section>`;
 }
@@ -164,6 +164,7 @@ function change(scene, row, ended, { kinds, side, known }) {
   const sitter = sitterAt(scene, row.seat);
   const drawn = dish(nameAt(scene, row.seat), DISHES[sitter?.place ?? 0] ?? "", 28);
   return html`<tr class=${row.seat === ended.winner ? "is-win" : ""}><th scope="row">${drawn}<span>${nameOf(scene, row.seat)}</span></th>
+    ${known ? html`<td>${signed(row.pot)}</td>` : nothing}
     ${kinds.map((kind) => html`<td>${signed(row.bonuses[kind] ?? 0)}</td>`)}
     ${side ? html`<td>${signed(row.side)}</td>` : nothing}
     ${known ? html`<td class="net-n ${row.net > 0 ? "up" : row.net < 0 ? "dn" : ""}">${signed(row.net)}</td>` : nothing}

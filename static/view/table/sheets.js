@@ -14,7 +14,7 @@ import { lines } from "./log.js";
 /** @typedef {import("./log.js").Entry} Entry */
 
 /** @type {Record<string, (scene: Scene, does: Does, sure: string, entries: readonly Entry[]) => unknown>} */
-const BODIES = { leave, menu, log, seal, pot, chips: chipsForm, bet: betForm, keys };
+const BODIES = { leave, menu, people, log, seal, pot, chips: chipsForm, bet: betForm, keys };
 
 /**
  * @param {string} open "" for none; behind a colon what the menu asks once more
@@ -94,18 +94,18 @@ function gone({ table, sitters }, does) {
 
 /**
  * What can't be taken back wants a second press, on another button than the first.
- * @param {{key: string, sure: string, name?: string, off?: boolean}} about what, and what is asked
+ * @param {{key: string, sure: string, name?: string, off?: boolean, sheet?: string}} about what, what is asked, and where
  * @param {Does} does @param {() => void} deed
  */
-function twice({ key, sure, name = "", off = false }, does, deed) {
+function twice({ key, sure, name = "", off = false, sheet = "menu" }, does, deed) {
   const asks = sure === key;
   const text = `table.host.${key.split("-")[0]}`;
   return html`<button type="button" class="btn ${asks ? "btn--line" : "btn--danger"}" ?disabled=${off}
-      @click=${() => does.show(asks ? "menu" : `menu:${key}`)}>${asks ? t("common.cancel") : rich(text, { name })}</button>${
+      @click=${() => does.show(asks ? sheet : `${sheet}:${key}`)}>${asks ? t("common.cancel") : rich(text, { name })}</button>${
         asks
           ? html`<button type="button" class="btn btn--danger" @click=${() => {
               deed();
-              does.show("menu");
+              does.show(sheet);
             }}>${rich(`${text}.sure`, { name })}</button>`
           : nothing
       }`;
@@ -114,7 +114,7 @@ function twice({ key, sure, name = "", off = false }, does, deed) {
 const WINDOWS = [3, 5, 8, 12];
 
 /** @param {Scene} scene @param {Does} does @param {string} sure */
-function hosting({ table, sitters, mine }, does, sure) {
+function hosting({ table }, does, sure) {
   const free = table.places.filter((player) => !player).length;
   const pace = table.coming.pace ?? table.pace;
   const seconds = pace.window === null ? 0 : pace.window / 1e6;
@@ -135,16 +135,26 @@ function hosting({ table, sitters, mine }, does, sure) {
     ${toggle(t("table.host.watch"), "", table.coming.watchable ?? table.watchable, (watchable) =>
       does.ask({ type: "set_watchable", watchable }),
     )}
-    ${sitters
-      .filter(({ player, place }) => player && place !== mine.place)
-      .map(({ place, player }) =>
-        twice(
-          { key: `kick-${place}`, sure, name: player?.name ?? "", off: player?.leaving ?? false },
-          does,
-          () => does.ask({ type: "kick", place }),
-        ),
-      )}
+    <button type="button" class="btn" @click=${() => does.show("people")}>${t("table.sheet.people")}</button>
     ${twice({ key: "close", sure, off: table.coming.close }, does, does.closeTable)}`;
+}
+
+/** Who may be sent away by the host: not beside harmless switches. @param {Scene} scene @param {Does} does @param {string} sure */
+function people({ sitters, mine }, does, sure) {
+  const others = sitters.filter(({ player, place }) => player && place !== mine.place);
+  return html`<div class="menu">${others.map(({ place, player }) =>
+    twice(
+      {
+        key: `kick-${place}`,
+        sure,
+        name: player?.name ?? "",
+        off: player?.leaving ?? false,
+        sheet: "people",
+      },
+      does,
+      () => does.ask({ type: "kick", place }),
+    ),
+  )}</div>`;
 }
 
 /** @param {Scene} scene */
@@ -156,10 +166,12 @@ function seal({ table, mine }) {
 
 /** @param {Scene} scene */
 function pot({ table, view, over }) {
-  const main = view && !over ? view.pot : (table.carried.pots.main ?? 0);
+  const carried = table.carried.pots.main ?? 0;
+  const main = view && !over ? view.pot : carried;
+  const antes = `${table.dealt.length} × ${table.bet}`;
   return html`<section class="paper"><h3>${t("table.receipt")}</h3><dl>
-    <div><dt>${t("table.pot.bet")}</dt><dd>${chips(table.bet)}</dd></div>
-    <div><dt>${t("table.pot.carried")}</dt><dd>${chips(table.carried.pots.main ?? 0)}</dd></div>
+    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
+    <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
     ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
