@@ -1,6 +1,6 @@
 // What operators did: who, when, what, to whom, why. Only ever added to.
 import { html } from "lit";
-import { called } from "../../model/books.js";
+import { called, deedName } from "../../model/books.js";
 import { t } from "../../model/texts.js";
 import { when } from "../../model/when.js";
 import { hashOf } from "../../view/admin/address.js";
@@ -35,7 +35,7 @@ class Log extends Section {
   /** @param {{id: number, at: number, operator: string, action: string, subject: string, why: string}} line */
   #row({ at, operator, action, subject, why }) {
     const names = this.data.names;
-    return html`<tr><td>${when(at)}</td><td>${called(operator, names)}</td><td>${action}</td>
+    return html`<tr><td>${when(at)}</td><td>${called(operator, names)}</td><td>${deedName(action)}</td>
       <td><a href=${hashOf("log", { subject })}>${called(subject, names)}</a></td><td class="wrap">${why}</td></tr>`;
   }
 }
