@@ -87,6 +87,21 @@ class Identity:
             self._remember(key, who, now)
         return who
 
+    async def suspended(self, cookies: Mapping[str, str]) -> bool:
+        """Whether these cookies hold the session of a suspended player: it is kept, so that
+        lifting the suspension gives everything back, and is nobody's until then."""
+        token = cookies.get(self.cookie)
+        if not token:
+            return False
+        query = (
+            select(sessions.c.player_id)
+            .join(suspensions, suspensions.c.player_id == sessions.c.player_id)
+            .where(sessions.c.token_hash == hashed(token))
+        )
+        with translated():
+            async with self._database.reading() as connection:
+                return (await connection.execute(query)).first() is not None
+
     async def begin(self, player: str, cookies: Mapping[str, str], response: Response) -> None:
         """A new session for a player, in place of the one these cookies hold."""
         token, now = secrets.token_urlsafe(TOKEN_BYTES), self._clock.now()
@@ -114,6 +129,10 @@ class Identity:
         with translated():
             async with self._database.writing() as connection:
                 await connection.execute(delete(sessions).where(sessions.c.player_id == player))
+        self.shut_out(player)
+
+    def shut_out(self, player: str) -> None:
+        """Whatever of this player's sessions is open here is looked up anew: sockets close."""
         self.forget(player)
         self._close(lambda socket: socket.player == player)
 
@@ -151,7 +170,7 @@ class Identity:
             select(players.c.id, players.c.name, players.c.role, sessions.c.seen_at)
             .join_from(sessions, players)
             .where(sessions.c.token_hash == key, sessions.c.seen_at > now - SESSION_DAYS * DAY)
-            # One that began while its player was being suspended is none either.
+            # A suspended player's is kept, and lets nobody in: see `suspended`.
             .where(players.c.id.not_in(select(suspensions.c.player_id)))
         )
         with translated():
@@ -250,8 +269,12 @@ def identity_of(asked: HTTPConnection) -> Identity:
 
 
 async def visitor(asked: HTTPConnection) -> Who | None:
-    """Whoever asks, known or not."""
-    return await identity_of(asked).who(asked.cookies)
+    """Whoever asks, known or not; refuses the suspended, who are told so on every page."""
+    identity = identity_of(asked)
+    who = await identity.who(asked.cookies)
+    if who is None and await identity.suspended(asked.cookies):
+        raise Problem(403, "suspended", "an operator has suspended this account")
+    return who
 
 
 async def signed_in(asked: HTTPConnection) -> Who:

@@ -1,6 +1,6 @@
 """What operators can have done, joined to the house and to sessions: see `audit.powers`.
 
-Enters: ids. Leaves: tables closed, frozen, thawed; sessions ended; seats suspended.
+Enters: ids. Leaves: tables closed, frozen, thawed; sessions refused; seats suspended.
 """
 
 import structlog
@@ -40,11 +40,11 @@ class HousePowers:
         require_taken(await self._house.freeze(await self._found(table), frozen=frozen))
 
     async def banish(self, player: str) -> None:
-        """End a player's sessions with their sockets, and suspend their seats.
+        """Refuse a player's sessions, close their sockets, and suspend their seats.
 
         Each table by itself. Raises `Problem` (`seats_left`) if some did not do it; again is safe.
         """
-        await self._identity.end_all(player)
+        self._identity.shut_out(player)
         left = [
             table
             for table in await self._house.where_seated(player)

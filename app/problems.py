@@ -72,7 +72,7 @@ def told(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """For `responses=` of a route: the problems it may answer with, for OpenAPI."""
     return {
         status: {"model": ProblemTold, "description": _MEANINGS[status]}
-        for status in (400, 413, 422, 503, *statuses)
+        for status in (400, 403, 413, 422, 503, *statuses)
     }
 
 

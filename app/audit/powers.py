@@ -30,7 +30,7 @@ class Powers(Protocol):
         ...
 
     async def banish(self, player: str) -> None:
-        """End a player's sessions with their sockets, and suspend their seats; again is safe.
+        """Refuse a player's sessions, close their sockets, and suspend their seats; again is safe.
 
         Raises `Problem` (`seats_left`) if some tables did not do it; all others did.
         """

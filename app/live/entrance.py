@@ -54,7 +54,8 @@ class Entrance:
         who = await self._identity.who(browser.cookies)
         await send({"type": "websocket.accept"})
         if who is None:
-            await _turn_away(send, VIOLATION, "no_session")
+            suspended = await self._identity.suspended(browser.cookies)
+            await _turn_away(send, VIOLATION, "suspended" if suspended else "no_session")
             return
         account = self._limits.enter(who.id, monotonic())
         if account is None:

@@ -15,6 +15,10 @@ class Identity(Protocol):
         """Who carries these cookies; None without a session."""
         ...
 
+    async def suspended(self, cookies: Mapping[str, str]) -> bool:
+        """Whether these are the cookies of a player who is suspended."""
+        ...
+
     def lasting(
         self, who: Who, cookies: Mapping[str, str], close: Callable[[], None]
     ) -> AbstractContextManager[None]:

@@ -97,3 +97,10 @@ export function stampOf(carries) {
   if (!carries) return "";
   return t(`common.times.${carries > 3 ? "more" : carries}`, { n: carries + 1 });
 }
+
+/** A deed in words; the log itself keeps its English name. @param {string} action such as `grant 500` */
+export function deedName(action) {
+  const n = /\d+/.exec(action)?.[0] ?? "";
+  const key = `admin.done.${action.replace(/ ?\d+/, "").replaceAll(" ", "_")}`;
+  return has(key) ? t(key, { n }) : action;
+}

@@ -44,6 +44,7 @@ export class Store extends EventTarget {
     this.sent = 0; // the question whose answer is kept, as `answered` told
     this.unread = /** @type {import("./frames.js").News[]} */ ([]);
     this.missed = false; // the news to come are what happened while we were away
+    this.newHost = /** @type {number | null} */ (null); // the role has moved there, until a hand is dealt
     this.resultSeen = 0; // hand whose result was put aside
     /** @type {import("./frames.js").HouseRules | null} those before a change, until a hand is dealt */
     this.oldRules = null;
@@ -74,6 +75,7 @@ export class Store extends EventTarget {
     const same = before?.hand === frame.public.hand;
     this.scene = sceneOf(frame, this.handSize, same ? this.scene?.names : []);
     this.#keepRules(before);
+    this.#keepHost(before);
     const fresh = frame.news.filter((one) => one.seq > this.seen);
     if (this.seen > 0 || frame.since > 0) this.unread.push(...fresh);
     if (fresh.length === 0 || this.seen === 0) this.missed = false; // nothing, or a new page
@@ -94,6 +96,13 @@ export class Store extends EventTarget {
     if (playing) this.oldRules = null;
     else if (before && JSON.stringify(before.rules) !== JSON.stringify(rules))
       this.oldRules ??= before.rules;
+  }
+
+  /** The role passes on by itself when a host is gone: that is said. @param {import("./frames.js").Table | undefined} before */
+  #keepHost(before) {
+    const { playing, host } = /** @type {Scene} */ (this.scene).table;
+    if (before && before.host !== host) this.newHost = host;
+    else if (before && playing && !before.playing) this.newHost = null;
   }
 
   /** A lay changes my cards and asks nothing new: what was chosen may be gone. */

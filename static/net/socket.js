@@ -7,7 +7,7 @@ const SHORTEST = 250; // ms until the first attempt after a break
 const LONGEST = 8_000;
 const HEARTBEAT = 2_500; // ms between pings
 const PATIENCE = 5_000; // ms without a word after which the way counts as broken
-const STOPS = new Set(["table_closed", "no_such_table", "no_session"]);
+const STOPS = new Set(["table_closed", "no_such_table", "no_session", "suspended"]);
 
 /** @typedef {import("../model/frames.js").Frame} Frame */
 /** @typedef {"connecting" | "open" | "offline" | "ended"} State */

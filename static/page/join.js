@@ -115,9 +115,14 @@ class Joining {
 
 /** @param {HTMLElement} root @param {Trouble} trouble */
 export function lost(root, trouble) {
-  const again = ["offline", "slow", "server_away", "storage_away", "too_often"].includes(
-    trouble.code,
-  );
+  const again = [
+    "offline",
+    "slow",
+    "server_away",
+    "storage_away",
+    "too_often",
+    "suspended",
+  ].includes(trouble.code);
   render(
     html`<top-bar></top-bar><main class="lost" id="main"><h1>${t("join.lost")}</h1>
       <p role="alert">${sorry(trouble)}</p><div>

@@ -65,6 +65,7 @@ export class AccountSheet extends Sheet {
         <button class="btn" ?disabled=${this.busy} @click=${this.#refill}
           >${t("account.refill")}</button></div>
       <a class="btn" href="/hands">${t("common.nav.hands")}</a>
+      ${me.role === "player" ? nothing : html`<a class="btn" href="/admin">${t("account.admin")}</a>`}
       <section><h3>${t("account.link")}</h3><p class="small muted">${t("account.link.about")}</p>
         ${
           this.link

@@ -28,7 +28,7 @@ export class RulesSheet extends Sheet {
     return this.frame(
       t("table.rules"),
       table
-        ? html`${this.#changes(table)}${rulesOf(table.rules)}${
+        ? html`${this.#changes(table)}<h3>${t("table.rules.now")}</h3>${rulesOf(table.rules)}${
             table.coming.rules
               ? html`<section><h3>${t("table.coming")}</h3>${rulesOf(table.coming.rules)}</section>`
               : nothing

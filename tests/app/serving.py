@@ -33,12 +33,19 @@ UNHURRIED: dict[str, Any] = {"frames_per_second": 1e6, "frames_at_once": 10**6}
 """For players that are faster than people."""
 
 
+SUSPENDED = "suspended"
+"""The name of somebody whom an operator has shut out."""
+
+
 class CookieNames:
     """An identity for tests: the cookie `who` is the player."""
 
     async def who(self, cookies: Mapping[str, str]) -> Who | None:
         name = cookies.get("who")
-        return Who(name, name, "player") if name else None
+        return Who(name, name, "player") if name and name != SUSPENDED else None
+
+    async def suspended(self, cookies: Mapping[str, str]) -> bool:
+        return cookies.get("who") == SUSPENDED
 
     def lasting(self, *_: object) -> AbstractContextManager[None]:
         """Nobody signs out."""

@@ -6,6 +6,7 @@ import {
   byHand,
   called,
   coinsTold,
+  deedName,
   runningOf,
   stampOf,
   sumOf,
@@ -97,4 +98,22 @@ test("a hand is running while an open pot has new coins of it", () => {
   const pots = [pot("open", [1, 2], [1, 2, 3]), pot("over", [], [3]), pot("carried", [2], [2])];
   assert.deepEqual([...runningOf(pots)], [3]);
   assert.deepEqual([...runningOf(pots.slice(1))], []);
+});
+
+const DEEDS = ["grant 500", "close", "freeze", "thaw", "suspend", "suspend again"];
+DEEDS.push("lift suspension", "make auditor", "make operator", "report 7 seen", "report 7 decided");
+DEEDS.push("role player", "role auditor", "role operator");
+
+test("every deed of operators is told in every language, with its number", () => {
+  for (const language of ["es", "en", "th"]) {
+    speak(language);
+    const told = DEEDS.map(deedName);
+    assert.equal(new Set(told).size, DEEDS.length);
+    for (const [at, deed] of DEEDS.entries()) {
+      assert.notEqual(told[at], deed, language);
+      const number = /\d+/.exec(deed)?.[0] ?? "";
+      assert.ok(told[at]?.includes(number), deed);
+    }
+  }
+  assert.equal(deedName("of another build"), "of another build");
 });

@@ -72,18 +72,19 @@ export function between(store, does) {
   const { table } = scene;
   const few = isShort(scene);
   const free = table.places.includes(null);
+  const still = table.frozen && !few; // the notice above says so: nothing is dealt
   const sub = few ? "few.sub" : table.deadline === null ? "untimed" : "sub";
   return html`${head(
     store,
     t(few ? "table.between.few" : "table.between"),
-    few && !free ? nothing : t(`table.between.${sub}`),
-    !few,
+    still || (few && !free) ? nothing : t(`table.between.${sub}`),
+    !few && !still,
   )}
     ${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${few && free && !scene.me.player?.sits_out ? filling(scene, does) : readying(scene, does, few)}`;
+    ${few && free && !scene.me.player?.sits_out ? filling(scene, does) : readying(scene, does, few || table.frozen)}`;
 }
 
 /** The table sleeps until more play; a pause that all wanted is none of that. @param {Scene} scene */
@@ -99,15 +100,19 @@ const filling = ({ table, mine }, does) =>
     button({ main: true }, t("table.invite"), () => does.show("invite")),
   );
 
-/** @param {Scene} scene @param {Does} does @param {boolean} few */
-function readying({ me: { player } }, does, few) {
+/** @param {Scene} scene @param {Does} does @param {boolean} still no hand would be dealt */
+function readying({ me: { player } }, does, still) {
   const { sits_out = false, ready = false, away = false } = player ?? {};
   const text = ready ? "table.ready.said" : away || sits_out ? "table.back" : "table.ready";
   return go(
     button({}, t(sits_out ? "table.sitin" : "table.sitout"), () =>
       does.ask({ type: "choose", sits_out: !sits_out }),
     ),
-    button({ key: "M", main: true, off: (few && !away) || ready || sits_out }, t(text), does.ready),
+    button(
+      { key: "M", main: true, off: (still && !away) || ready || sits_out },
+      t(text),
+      does.ready,
+    ),
   );
 }
 

@@ -97,7 +97,7 @@ export function place(store, does) {
   const given = store.givenDraft();
   const ways = given ? bestFirst(given.layouts, given.base) : [];
   const chosen = ways[store.chosen.way] ?? ways[0];
-  return html`${head(store, rich("table.place", { card: inline(view.offered ?? "") }), t("table.place.sub"))}
+  return html`${head(store, rich("table.place", { card: inline(view.offered ?? "") }), t(chosen && chosen.flat().length >= (store.scene?.goal ?? 10) ? "table.place.wins" : "table.place.sub"))}
     ${waysOf(store, does, ways, false)}
     ${go(
       button(

@@ -2,6 +2,7 @@
 // Enters: the store. Leaves: templates, one for each panel that model/scene.js names.
 import { html, nothing } from "lit";
 import { t } from "../../model/texts.js";
+import { rich } from "../parts.js";
 import { between, notDealt, out, retired, waiting, watch } from "./idle.js";
 import { judge, offer, place } from "./offer.js";
 import { announce, cambio, cut, declare, said } from "./opening.js";
@@ -41,12 +42,20 @@ export function panel(store, does, entries = []) {
   const shown = PANELS[store.panel] ?? PANELS.waiting;
   const away = store.scene?.me.player?.away && !store.scene.spectator;
   return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1"
-    ><div class="hem" aria-hidden="true"></div>${notice(store)}${coming(store, does)}${
+    ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
       away
         ? html`<p class="hint"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
         @click=${() => does.ask({ type: "come_back" })}>${t("table.back")}</button></p>`
         : nothing
     }${shown?.(store, does, entries)}</section>`;
+}
+
+/** Who leads the table now, if that has changed. @param {Store} store */
+function hostMoved({ scene, newHost }) {
+  const player = newHost === null ? null : scene?.table.places[newHost];
+  if (!player || scene?.asked) return nothing;
+  const key = newHost === scene?.mine.place ? "table.host.moved.me" : "table.host.moved";
+  return html`<p class="hint" role="status"><span>${rich(key, { name: player.name })}</span></p>`;
 }
 
 /** The host has changed the rules: told while nothing is asked. @param {Store} store @param {Does} does */

@@ -54,12 +54,12 @@ function next({ me, spectator, table }, does) {
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
   const few = table.asleep && !me.player?.away;
-  return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready || few}
+  return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready || few || table.frozen}
     @click=${(/** @type {Event} */ event) => {
       shut(event);
       does.ready();
-    }}><span>${t(few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
-      table.deadline === null || table.asleep
+    }}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
+      table.deadline === null || table.asleep || table.frozen
         ? nothing
         : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;

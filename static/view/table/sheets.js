@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { gameName } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
-import { toggle } from "../panel/parts.js";
+import { sentence, toggle } from "../panel/parts.js";
 import { chips, icon, rich } from "../parts.js";
 import { lines } from "./log.js";
 
@@ -29,6 +29,7 @@ export function sheets(open, store, does, entries) {
       body && store.scene
         ? html`<div class="sheet__in"><header class="sheet__head"><h2 id="sheet-title">${t(`table.sheet.${name}`)}</h2>
       <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${() => does.show("")}>${icon("cross")}</button></header>
+      ${store.chosen.refused ? html`<p class="hint hint--bad" role="alert"><span>${sentence(store.chosen.refused)}</span></p>` : nothing}
       ${body(store.scene, does, sure, entries)}</div>`
         : nothing
     }</dialog>`;

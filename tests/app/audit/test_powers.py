@@ -46,7 +46,11 @@ async def test_a_suspended_player_is_out_until_it_is_lifted(server: Server) -> N
     place = table.live.place_of(ana.id)
     assert place is not None
     assert table.live.sitting(place).away, "the table acts for the seat"
-    assert problem_of(await ana.browser.get("/me"), 401) == "not_signed_in"
+    for asked_for in ("/me", "/session", "/my-tables", f"/tables/{table_id}"):
+        assert problem_of(await ana.browser.get(asked_for), 403) == "suspended", asked_for
+    again = await ana.browser.post("/guests", {"name": "Ana"})
+    assert problem_of(again, 403) == "suspended", "nor is she somebody else here"
+    assert (await ana.browser.get("/admin/log")).status_code == 404
     phone = server.browser("192.0.2.3")
     for way, asked in (("/login", account), ("/recovery", {"code": code})):
         assert problem_of(await phone.post(way, asked), 403) == "suspended"
@@ -56,11 +60,14 @@ async def test_a_suspended_player_is_out_until_it_is_lifted(server: Server) -> N
         row = {"token_hash": hashed("late"), "player_id": ana.id, "seen_at": START}
         await connection.execute(insert(sessions), row)
     phone.cookies.set("desmoche", "late")
-    assert problem_of(await phone.get("/me"), 401) == "not_signed_in"
+    assert problem_of(await phone.get("/me"), 403) == "suspended"
     await root.done("POST", path, WHY)
     people = await root.done("GET", "/admin/players?suspended=true")
     assert [(one["id"], one["suspended_why"]) for one in people["people"]] == [(ana.id, WHY["why"])]
     await root.done("POST", f"{path}/end", WHY)
+    assert (await ana.browser.done("GET", "/me"))["id"] == ana.id, "the session was kept"
+    kept = (await ana.browser.done("GET", "/my-tables"))["tables"]
+    assert [one["id"] for one in kept] == [table_id]
     assert (await phone.done("POST", "/login", account))["id"] == ana.id
     assert problem_of(await root.post(f"{path}/end", WHY), 409) == "not_suspended"
     assert await actions(root, ana.id) == ["lift suspension", "suspend again", "suspend"]

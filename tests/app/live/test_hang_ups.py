@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from app.live.metrics import REGISTRY
 from app.protocol import MOST_BYTES, MOST_BYTES_READ
 from tests.app.live.player import player
-from tests.app.serving import Serving, serving
+from tests.app.serving import SUSPENDED, Serving, serving
 
 BAD_FRAMES: dict[str, tuple[str | bytes, str]] = {
     "no JSON": ("hello", "malformed"),
@@ -110,9 +110,12 @@ async def test_named_origins_are_the_only_ones(tmp_path: Path) -> None:
                 pass
 
 
-async def test_without_a_session_one_is_told_so(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server, player(server.url, "") as stranger:
-        assert (await stranger.hear("closed"))["reason"] == "no_session"
+@pytest.mark.parametrize(("who", "reason"), [("", "no_session"), (SUSPENDED, "suspended")])
+async def test_whoever_is_let_in_by_no_session_is_told_why(
+    tmp_path: Path, who: str, reason: str
+) -> None:
+    async with serving(tmp_path) as server, player(server.url, who) as stranger:
+        assert (await stranger.hear("closed"))["reason"] == reason
         assert await stranger.closed() == 1008
 
 
