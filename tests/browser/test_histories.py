@@ -303,7 +303,7 @@ LOOKS = (
     ("wide", "es", "dark"),
 )
 AWAITED = {"verify": ".verdict", "own": ".replay__seat"}
-READY = ".hrow, .replay__mat, .receipt, .checks, .paste"
+READY = ".hrow, .replay__mat, .receipt, .verdict, .paste"
 
 
 @pytest.mark.parametrize(("size", "language", "theme"), LOOKS)
