@@ -16,6 +16,7 @@ from app.audit.log import COMMAND_LINE, Deed, write_down
 from app.db.engine import Database, open_database
 from app.db.faults import translated
 from app.db.migrate import make_ready
+from app.names import sentence_from
 from app.people_schema import players, sessions
 
 
@@ -46,6 +47,7 @@ async def create(database: Database, username: str, password: str, role: Role, w
     try:
         name = username_from(username)
         secret = await Passwords().hash(password_from(password))
+        why = sentence_from(why)
     except ValueError as error:
         raise CannotAdminister(str(error)) from None
     now = _now()
@@ -66,6 +68,10 @@ async def create(database: Database, username: str, password: str, role: Role, w
 
 async def give_role(database: Database, username: str, role: Role, why: str) -> str:
     """Another role; all its sessions end, so none means more than when it began."""
+    try:
+        username, why = username_from(username), sentence_from(why)
+    except ValueError as error:
+        raise CannotAdminister(str(error)) from None
     now = _now()
     with translated():
         async with database.writing() as connection:

@@ -6,9 +6,10 @@ of a second of work, so it is done beside the loop, and `MOST_ACTIONS` bounds it
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 
 from app.problems import Problem
 from engine.rules.action_json import action_to_json
@@ -22,6 +23,8 @@ from engine.rules.state import SEATS_IN, State
 from engine.rules.views import view, view_json
 from engine.table.news import event_json, whole_event_json
 
+AT_ONCE = CapacityLimiter(2)
+"""Replays at once; more wait. Threads take turns with the loop, and forty would leave it none."""
 MOST_ACTIONS = 2_000  # the most that any hand has: see `simulation.MOST_ACTIONS`
 
 Eyes: TypeAlias = int | Literal["spectator", "all"]
@@ -36,12 +39,17 @@ async def stepped(file: Any, eyes: Eyes) -> dict[str, Any]:
     whose options these eyes see, in how many ways and how many cards would then lie in its layout.
     Eyes that see all have `hands` in the view, and no layout is hidden from them. Raises `Problem`.
     """
-    return await to_thread.run_sync(_stepped, lambda: file, eyes)
+    return await to_thread.run_sync(_stepped, lambda: file, eyes, limiter=AT_ONCE)
 
 
 async def stepped_text(text: str, eyes: Eyes) -> dict[str, Any]:
     """The same of a hand file as it is written, or of `{"file": hand file, …}`."""
-    return await to_thread.run_sync(_stepped, lambda: _file_in(parse_json(text)), eyes)
+    read = partial(_read, text)
+    return await to_thread.run_sync(_stepped, read, eyes, limiter=AT_ONCE)
+
+
+def _read(text: str) -> Any:
+    return _file_in(parse_json(text))
 
 
 def _file_in(value: Any) -> Any:

@@ -58,6 +58,23 @@ async def test_accounts_that_can_t_be(
         await give_role(database, "nobody", Role.AUDITOR, "a test")
 
 
+@pytest.mark.parametrize(
+    ("why", "says"),
+    [
+        *(("", "some words"), ("x" * 301, "at most 300")),
+        *(("a\x1b[31m", "visible"), ("for \udcff", "visible")),
+    ],
+)
+async def test_reasons_are_sentences_here_too(database: Database, why: str, says: str) -> None:
+    await create(database, "taken", PASSWORD, Role.AUDITOR, "a test")
+    with pytest.raises(CannotAdminister, match=says):
+        await create(database, "root", PASSWORD, Role.OPERATOR, why)
+    with pytest.raises(CannotAdminister, match=says):
+        await give_role(database, "taken", Role.OPERATOR, why)
+    with pytest.raises(CannotAdminister, match="letters, digits"):
+        await give_role(database, "ta\udcffken", Role.OPERATOR, "a test")
+
+
 async def test_the_command(database_url: str) -> None:
     made = command(database_url, "create", "root", "--role", "auditor", typed=f"{PASSWORD}\n" * 2)
     assert made.stdout.endswith("root may sign in as auditor.\n")
