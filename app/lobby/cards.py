@@ -46,6 +46,7 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
         playing=live.playing,
         carried=session.carried.pot(MAIN),
         carries=session.carried.count,
+        practice=row.practice,
         mine=live.place_of(who.id) if who else None,
         host=bool(who and who.id == live.host),
     )

@@ -159,6 +159,7 @@ class TableCard(BaseModel):
     carries: Annotated[
         int, Field(description="1: doble, 2: triple, …; 0 also while it is not in memory")
     ]
+    practice: Annotated[bool, Field(description="its chips are the bank's and count for nobody")]
     mine: Annotated[int | None, Field(description="the place of whoever asks")]
     host: Annotated[bool, Field(description="whoever asks has the host's role")]
 

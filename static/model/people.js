@@ -15,7 +15,7 @@
  *   watchable: boolean, preset: string, rules: Record<string, unknown>, differences: Difference[],
  *   fewest: number, bet: number, stakes: Record<string, number>, buy_in: BuyIn, pace: PaceTold,
  *   places: (SeatedAt | null)[], playing: boolean, carried: number, carries: number,
- *   mine: number | null, host: boolean}} TableCard
+ *   practice: boolean, mine: number | null, host: boolean}} TableCard
  */
 /**
  * @typedef {{id: string, code: string, path: string, name: string, preset: string, bet: number,

@@ -46,8 +46,9 @@ export class Store extends EventTarget {
     this.missed = false; // the news to come are what happened while we were away
     this.newHost = /** @type {number | null} */ (null); // the role has moved there, until a hand is dealt
     this.resultSeen = 0; // hand whose result was put aside
-    /** @type {import("./frames.js").HouseRules | null} those before a change, until a hand is dealt */
+    /** @type {import("./frames.js").HouseRules | null} those before a change, until somebody has looked */
     this.oldRules = null;
+    this.rulesSeen = false; // what changed in them was opened
   }
 
   get panel() {
@@ -93,9 +94,9 @@ export class Store extends EventTarget {
   /** The host has changed the rules: who was here sees from what. @param {import("./frames.js").Table | undefined} before */
   #keepRules(before) {
     const { playing, rules } = /** @type {Scene} */ (this.scene).table;
-    if (playing) this.oldRules = null;
-    else if (before && JSON.stringify(before.rules) !== JSON.stringify(rules))
-      this.oldRules ??= before.rules;
+    if (playing && this.rulesSeen) this.oldRules = null;
+    if (before && JSON.stringify(before.rules) !== JSON.stringify(rules))
+      Object.assign(this, { oldRules: this.oldRules ?? before.rules, rulesSeen: false });
   }
 
   /** The role passes on by itself when a host is gone: that is said. @param {import("./frames.js").Table | undefined} before */

@@ -18,8 +18,10 @@ import { SettingsSheet } from "../view/settings-sheet.js";
 const SHEETS = {
   settings: async () => new SettingsSheet(),
   invite: async ({ card }) => Object.assign(new InviteSheet(), { card }),
-  async rules({ store: { scene, oldRules } }) {
+  async rules({ store }) {
+    const { scene, oldRules } = store;
     const told = await rest.rules();
+    store.rulesSeen = true;
     return Object.assign(new RulesSheet(), { table: scene?.table, old: oldRules, told });
   },
   async house({ store: { scene }, tell }) {

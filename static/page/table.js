@@ -1,5 +1,5 @@
 // The table page: wires the way to the server, the store, what is shown and what is pressed.
-import { render } from "lit";
+import { html, render } from "lit";
 import { listenToDrags } from "../input/drag.js";
 import { listenToKeys } from "../input/keys.js";
 import { NOTHING_KNOWN } from "../model/receipt.js";
@@ -26,6 +26,7 @@ const TICK = 200; // ms
 
 const root = await begin();
 const code = location.pathname.split("/").at(-1) ?? "";
+render(html`<p class="seating" role="status">${t("table.seating")}</p>`, root);
 const card = await arrive(root, code);
 document.title = `${card.name} · Desmoche`;
 document.body.classList.add("at-table"); // the table's styles hold from here on, not before
@@ -38,7 +39,13 @@ if (card.differences.some(({ rule }) => rule === "hand_size"))
   rules().then(({ presets }) => (store.handSize = Number(presets[card.preset]?.hand_size)));
 const way = new Way(card.id, () => store.seen);
 const beside = {
-  about: { name: card.name, way: 0, sound: settings.get("sound"), theme: settings.get("theme") },
+  about: {
+    name: card.name,
+    practice: card.practice,
+    way: 0,
+    sound: settings.get("sound"),
+    theme: settings.get("theme"),
+  },
   order: "rank",
   entries: /** @type {import("../view/table/log.js").Entry[]} */ ([]),
   before: NOTHING_KNOWN,

@@ -1,13 +1,13 @@
-// The host's role passes on by itself: whoever is at the table is told, until a hand is dealt.
+// What a host's role and a host's rules become: whoever is at the table is told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Store } from "../../static/model/store.js";
 
 const player = { name: "Ana", bot: false, sits_out: false };
 
-/** @param {Store} store @param {number} seq @param {number} host @param {boolean} [playing] */
-function see(store, seq, host, playing = false) {
-  const table = { id: "t", hand: 1, host, playing, rules: {}, places: [player, player] };
+/** @param {Store} store @param {number} seq @param {number} host @param {boolean} [playing] @param {Record<string, unknown>} [rules] */
+function see(store, seq, host, playing = false, rules = {}) {
+  const table = { id: "t", hand: 1, host, playing, rules, places: [player, player] };
   Object.assign(table, { dealt: [], asked_seq: 0, coming: {}, carried: { count: 0, pots: {} } });
   const frame = { type: "view", seq, since: 0, news: [], public: table };
   store.take(
@@ -24,4 +24,19 @@ test("a role that moved is told until the next hand is dealt", () => {
   assert.equal(see(store, 3, 1), 1);
   assert.equal(see(store, 4, 1, true), null);
   assert.equal(see(store, 5, 0, true), 0, "told during a hand too");
+});
+
+test("other rules are news until somebody has looked at them", () => {
+  const store = new Store("a", 9);
+  const other = { retire: "always" };
+  see(store, 1, 0);
+  see(store, 2, 0, false, other);
+  assert.deepEqual(store.oldRules, {});
+  see(store, 3, 0, true, other);
+  assert.deepEqual(store.oldRules, {}, "a hand that was dealt does not take the news away");
+  store.rulesSeen = true;
+  see(store, 4, 0, true, other);
+  assert.equal(store.oldRules, null);
+  see(store, 5, 0, false, {});
+  assert.deepEqual([store.oldRules, store.rulesSeen], [other, false], "the next change is news");
 });

@@ -59,8 +59,12 @@ function hostMoved({ scene, newHost }) {
 }
 
 /** The host has changed the rules: told while nothing is asked. @param {Store} store @param {Does} does */
-function coming({ scene, oldRules }, does) {
-  const news = scene?.table.coming.rules ? "table.coming.rules" : oldRules ? "table.rules.new" : "";
+function coming({ scene, oldRules, rulesSeen }, does) {
+  const news = scene?.table.coming.rules
+    ? "table.coming.rules"
+    : oldRules && !rulesSeen
+      ? `table.rules.${scene?.table.playing ? "running" : "new"}`
+      : "";
   if (!news || scene?.asked) return nothing;
   return html`<p class="hint" role="status"><span>${t(news)}</span><button type="button" class="btn btn--line"
       @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`;

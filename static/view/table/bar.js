@@ -9,14 +9,14 @@ import { icon } from "../parts.js";
 
 /**
  * @param {Store} store @param {Does} does
- * @param {{name: string, way: number, sound: string, theme: string}} about
+ * @param {{name: string, practice: boolean, way: number, sound: string, theme: string}} about
  */
-export function bar(store, does, { name, way, sound, theme }) {
+export function bar(store, does, { name, practice, way, sound, theme }) {
   const { scene } = store;
   const quiet = sound === "off";
   return html`<header class="bar">
     <button type="button" class="btn-icon" aria-label=${t("table.leave")} @click=${() => does.show("leave")}>${icon("leave")}</button>
-    <div class="bar__title"><h1>${name}</h1><span>${scene ? facts(scene) : t("table.loading")}</span></div>
+    <div class="bar__title"><h1>${name}</h1><span>${practice ? html`${t("table.practice")} · ` : nothing}${scene ? facts(scene) : t("table.loading")}</span></div>
     <div class="bar__tools">${network(store, way)}
       <button type="button" class="btn-icon fair" aria-label=${t("table.seal")} @click=${() => does.show("seal")}>${icon("seal")}</button>
       <button type="button" class="btn-icon wide-only" aria-label=${t("common.theme")}

@@ -18,7 +18,7 @@ import { seat } from "./seats.js";
 /** @typedef {import("../does.js").Does} Does */
 /** @typedef {typeof import("./sheets.js").sheets} Sheets loaded when the first is opened */
 /**
- * @typedef {{about: {name: string, way: number, sound: string, theme: string}, order: string,
+ * @typedef {{about: {name: string, practice: boolean, way: number, sound: string, theme: string}, order: string,
  *   entries: import("./log.js").Entry[], before: import("../../model/receipt.js").Before, verified: boolean | null, sheet: string, sheets: Sheets | null,
  *   behind: import("../../model/behind.js").Behind | null, polite: string, urgent: string, said: Map<number, string>}} Beside
  */

@@ -152,6 +152,9 @@ async def test_it_is_marked_wherever_it_is_told(server: Server) -> None:
     assert (told["wallet"], told["at_tables"]) == await chips(beto)
     (listed,) = (await eva.done("GET", f"/admin/tables?search={seat['table']}"))["tables"]
     assert listed["practice"]
+    assert (await beto.done("GET", f"/tables/{seat['table']}"))["practice"], "its page says so"
+    now = await beto.done("POST", "/play")
+    assert not (await beto.done("GET", f"/tables/{now['table']}"))["practice"]
     await finish(server, beto, await server.table(seat["table"]))
     rows = list(csv.DictReader(io.StringIO((await beto.get("/hands.csv")).text)))
     assert [row["practice"] for row in rows] == ["1", "0"]
