@@ -86,6 +86,9 @@ def _stepped(read: Callable[[], Any], eyes: Eyes) -> dict[str, Any]:
 def _require_possible(file: HandFile, eyes: Eyes) -> None:
     if len(file.actions) > MOST_ACTIONS:
         raise Problem(422, "bad_file", f"a hand has {MOST_ACTIONS} actions at most")
+    if any("\ud800" <= letter <= "\udfff" for name in file.deal.names for letter in name):
+        # JSON can spell half a surrogate pair, and section 12 any name; no answer can hold it.
+        raise Problem(422, "bad_file", "a seat's name holds half of a character")
     if isinstance(eyes, int) and not 0 <= eyes < file.deal.seats:
         raise Problem(422, "out_of_range", f"seats of this hand are 0 to {file.deal.seats - 1}")
 

@@ -139,14 +139,9 @@ def _deal(value: dict[str, Any], rules: Rules, names: tuple[str, ...]) -> Deal:
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not FEWEST_SEATS <= len(value) <= MOST_SEATS:
         raise bad_file(f"seats must be a list of {FEWEST_SEATS} to {MOST_SEATS} names")
-    if not all(isinstance(name, str) and _is_text(name) for name in value):
+    if not all(isinstance(name, str) for name in value):
         raise bad_file("the name of a seat is text")
     return tuple(value)
-
-
-def _is_text(name: str) -> bool:
-    """Half a surrogate pair, which JSON can spell, is none: nobody could write it down again."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _chips(value: Any, what: str, least: int = 0) -> int:

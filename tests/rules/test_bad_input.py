@@ -15,10 +15,7 @@ from hypothesis import strategies as st
 from tests.rules.spoiling import DECK, GOOD, TEXT, code_of, error_in
 from tests.strategies import examples
 
-NONSENSE: tuple[Any, ...] = (
-    *(None, True, -1, 2**70, 1.5, "x", [], {}, float("nan"), float("inf")),
-    "half a \ud800",  # which JSON can spell and nobody can write down again
-)
+NONSENSE: tuple[Any, ...] = (None, True, -1, 2**70, 1.5, "x", [], {}, float("nan"), float("inf"))
 Path = tuple[str | int, ...]
 
 

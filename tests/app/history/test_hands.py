@@ -148,6 +148,7 @@ async def test_a_bad_file_is_told_in_a_sentence(server: Server) -> None:
     texts = [
         (json.dumps(change and {**file, **change}), code) for change, code in BAD_FILES.values()
     ]
+    texts.append((json.dumps({**file, "seats": ["half a \ud800", *file["seats"][1:]]}), "bad_file"))
     for text, code in [*texts, *((text, "bad_file") for text in BAD_TEXTS)]:
         refused = await ana.post("/replay", {"text": text})
         assert (problem_of(refused, 422), text[:30]) == (code, text[:30])
