@@ -202,7 +202,7 @@ class Identity:
     async def close_ended(self) -> None:
         """Close the sockets whose session was ended elsewhere: by a command, at another worker.
 
-        A role given or taken and a suspension end all sessions of their player.
+        A role given or taken ends all sessions of its player; a suspension refuses them.
         """
         keys = sorted({socket.key for socket in self._sockets})
         for start in range(0, len(keys), KEYS_AT_ONCE):

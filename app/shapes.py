@@ -14,7 +14,7 @@ from engine.table.shuffle import MOST_HAND
 ID = r"[^/\s\x00-\x1f\x7f]{1,64}"
 """Of a player. No control characters: Postgres stores no NUL."""
 _TABLE = r"t[0-9a-f]{20}"
-_PLACE = rf"^\d{{1,16}}-{_TABLE}-\d{{1,10}}$"
+_PLACE = rf"^[0-9]{{1,16}}-{_TABLE}-[0-9]{{1,10}}$"
 
 Number = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
 Time = Annotated[Number, Field(description="microseconds since 1970")]
@@ -23,7 +23,7 @@ PlayerId = Annotated[str, Field(pattern=rf"^{ID}$", description="a player's id")
 TableId = Annotated[str, Field(pattern=rf"^{_TABLE}$", description="a table's id")]
 HandCursor = Annotated[
     str,
-    Field(pattern=rf"^\d{{1,16}}-{_TABLE}-\d{{1,10}}$", description="`next` of the page before"),
+    Field(pattern=_PLACE, description="`next` of the page before"),
 ]
 
 

@@ -81,17 +81,20 @@ async def xlsx_file(
 
     Raises `Problem` if there is no room for that.
     """
-    made = tempfile.TemporaryFile()  # noqa: SIM115  # closed when the last byte has gone
+    made: IO[bytes] | None = None
     try:
+        made = tempfile.TemporaryFile()  # noqa: SIM115  # closed when the last byte has gone
         with scratch() as folder:
             await _put_together(made, folder, columns, rows)
     except (OSError, XlsxWriterException) as error:
         _let_go(error)
-        made.close()
+        if made is not None:
+            made.close()
         says = "the server has no room to make this workbook just now; CSV needs none"
         raise Problem(503, "storage_away", says, AGAIN_SECONDS) from None
     except BaseException:
-        made.close()
+        if made is not None:
+            made.close()
         raise
     made.seek(0)
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}

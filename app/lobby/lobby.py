@@ -189,8 +189,7 @@ class Lobby:
             table = await self.house.table(row.id) if row.quick else None
             if table is None:
                 continue
-            place = table.live.place_of(who.id)
-            if place is not None and not table.live.sitting(place).leaving:
+            if table.live.stays(who.id):
                 return table, row
             await self.house.close(table, who.id)
         return None

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+import structlog
 from sqlalchemy import select
 
 from app.db.faults import translated
@@ -26,10 +27,12 @@ from engine.rules.hand_file import hand_file_from_json
 from engine.rules.refusals import Refusal
 from engine.table.commands import Rehearse
 from engine.table.entries import Request
+from engine.table.journal import JournalError
 from engine.table.pace import pace_named
 from engine.table.rehearsal import session_for
 from engine.table.table import Table
 
+log = structlog.get_logger()
 Found: TypeAlias = tuple[Table, Row]
 SIGN = "\N{CLOCKWISE OPEN CIRCLE ARROW}"  # before the name: again, and in no language
 
@@ -61,15 +64,27 @@ class Practice:
         return found
 
     async def _opened_for(self, request: Request) -> Found | None:
-        """The table that this request has opened, while it is there."""
+        """The table that this request has opened, while they sit there and don't leave.
+
+        One that can't be read is passed over: that a hand is lost shall not end all practice.
+        """
         with translated():
             async with self._house.database.reading() as connection:
                 rows = await store.rows_of_owner(connection, request.player)
         for row in rows:
-            table = await self._house.table(row.id) if row.practice else None
-            if table and table.has_answered(request):
+            table = await self._there(row.id) if row.practice else None
+            if table and table.has_answered(request) and table.live.stays(request.player):
                 return table, row
         return None
+
+    async def _there(self, name: str) -> Table | None:
+        try:
+            return await self._house.table(name)
+        except (JournalError, Problem):  # not this table's doing
+            raise
+        except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
+            log.error("not woken", table=name, kind=type(fault).__name__)
+            return None
 
 
 async def _opened(house: TableHouse, who: Who, asked: Practise, request: Request) -> Found:

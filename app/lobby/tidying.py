@@ -45,7 +45,9 @@ class Tidier:
     async def _woken(self, name: str) -> Table | None:
         """The table; None also where its past can't be read, of which the log is told once."""
         try:
-            return await self._house.table(name)
+            table = await self._house.table(name)
+            self._unreadable.discard(name)
+            return table
         except (JournalError, Problem):  # not this table's doing: all of it again, later
             raise
         except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
@@ -62,6 +64,8 @@ class Tidier:
                 most = WOKEN_AT_ONCE + len(self._unreadable)  # those come first, every time
                 old = await store.untouched(connection, now - CLOSES_AFTER, most)
         for row in old:
-            table = None if row.id in self._unreadable else await self._woken(row.id)
+            # Somebody's link may have brought it back since it could not be read.
+            lost = row.id in self._unreadable and self._house.registry.get(row.id) is None
+            table = None if lost else await self._woken(row.id)
             if table and (table.live.deadline is None or table.live.deadline > now):
                 await self._house.touch(row.id, now)  # it was in use, and never left the memory

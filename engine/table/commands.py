@@ -32,7 +32,7 @@ class BringBots:
 
 @dataclass(frozen=True, slots=True)
 class Rehearse:
-    """A hand that is over is played on from after some of its actions; the first of a table.
+    """A hand that is over is played on from after some of its actions; a practice table begins so.
 
     `file` and `record` are as JSON; the player takes that seat, bots the others.
     """

@@ -164,6 +164,11 @@ class Live:
                 return place
         return None
 
+    def stays(self, player: str) -> bool:
+        """Whether this player sits here and does not leave when the hand is over."""
+        place = self.place_of(player)
+        return place is not None and not self.sitting(place).leaving
+
     def seat_at(self, place: int) -> int | None:
         """The seat of who sits at a place in the hand on the table, or None.
 

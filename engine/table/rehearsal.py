@@ -1,4 +1,4 @@
-"""A hand that is over, played on from one of its moments: the first step of a practice table.
+"""A hand that is over, played on from one of its moments: how a practice table begins.
 
 Enters: the hand's file, the record of its deal, how many actions stand, who sits where. Leaves: a
 table at that moment, bots in the other seats, cards as they lay; or a refusal. Its chips are the
@@ -44,7 +44,7 @@ def rehearse(work: Work, command: Rehearse) -> None:
     places = tuple(range(file.deal.seats))
     session = begin_hand(work.session, file.deal.deck, file.deal.dealer, places)
     work.opens_hand = True
-    work.change(session=session, fairness=fairness)
+    work.change(session=session, fairness=fairness, asleep=False)
     hands.begin(work)
     assert work.live.hand is not None
     played, hand = _moment(work.live.hand, file.actions[: command.actions])

@@ -28,6 +28,7 @@ from engine.table.commands import (
     Rehearse,
     RestartClock,
     Stand,
+    Suspend,
     TimeUp,
     Void,
 )
@@ -51,6 +52,7 @@ from engine.table.live import Live, with_sitting
 from engine.table.money import Reason, Transfer
 from engine.table.ports import Sealer
 from engine.table.rehearsal import seat_without_hand
+from engine.table.seats import suspend
 from engine.table.session import SessionRefusal
 from engine.table.steps import step
 from engine.table.work import Work
@@ -166,6 +168,10 @@ def _outside_the_hand(live: Live, entry: Entry) -> Live:
     command = command_from_json(entry.body["command"])
     if isinstance(command, OF_THE_HAND):
         return live
+    if isinstance(command, Suspend):  # what the table did for them then was of the hand
+        sits_out = Work(live, entry.at, entry.seq, b"")
+        suspend(sits_out, command)
+        return sits_out.live
     if isinstance(command, Rehearse):
         seated = Work(live, entry.at, entry.seq, b"")
         seat_without_hand(seated, command)

@@ -42,6 +42,7 @@ def rehearsal(actions: int, first: bool = False) -> Driver:
     if not first:
         table.do(SetWatchable("ana", watchable=False))
     table.do(command(actions))
+    assert not table.live.asleep
     return table
 
 

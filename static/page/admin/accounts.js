@@ -69,7 +69,7 @@ class Accounts extends Section {
     const log = html`<a class="btn btn--quiet" href=${hashOf("log", { subject: id })}>${t("admin.log.of")}</a>`;
     if (!this.acts) return log;
     return html`<span class="deeds">${deed("grant", "grants", true)}
-      ${role === "player" ? (since ? deed("lift", "suspension/end") : deed("suspend", "suspension")) : nothing}${log}</span>`;
+      ${role === "player" ? deed("suspend", "suspension") : nothing}${since ? deed("lift", "suspension/end") : nothing}${log}</span>`;
   }
 }
 

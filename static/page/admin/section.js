@@ -133,7 +133,10 @@ export class Section extends Piece {
     const before = this.data;
     const page = await this.page({ [place]: before.next });
     const names = { ...before.names, ...page.names };
-    return { data: { ...page, names, [list]: [...before[list], ...page[list]] } };
+    // One that was put before its turn, since it is shown, comes again on its own page.
+    const there = new Set(before[list].map((/** @type {unknown} */ one) => JSON.stringify(one)));
+    const more = page[list].filter((/** @type {unknown} */ one) => !there.has(JSON.stringify(one)));
+    return { data: { ...page, names, [list]: [...before[list], ...more] } };
   }
 
   /** One page of what is asked for. @param {net.Filters} from @returns {Promise<any>} */

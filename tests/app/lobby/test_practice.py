@@ -128,6 +128,15 @@ async def test_the_same_request_opens_one_table(server: Server) -> None:
     assert len({seat["table"] for seat in [both[0], *others]}) == 4
 
 
+async def test_a_table_that_one_leaves_is_not_led_back_to(server: Server) -> None:
+    """Not even while its hand is still played: the place is one's own until then."""
+    await keep(server.database, [OLD])
+    beto = await signed_in(server, "beto")
+    left = await practise(beto, request="once")
+    await beto.done("DELETE", f"/tables/{left['table']}/seat")
+    assert (await practise(beto, request="once"))["table"] != left["table"]
+
+
 async def test_only_a_hand_of_ones_own_that_is_over(server: Server) -> None:
     running = Driver(table=f"t{7:020x}")
     running.deal()
