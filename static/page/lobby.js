@@ -156,7 +156,8 @@ class LobbyPage extends Piece {
   async #refresh() {
     try {
       this.tables = await rest.openTables();
-      if (this.me) this.mine = await rest.myTables();
+      const mine = this.me ? await rest.myTables() : [];
+      if (this.me) this.mine = mine; // not if they logged out while the answer was on its way
       this.stale = false;
     } catch {
       this.stale = true;

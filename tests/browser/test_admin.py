@@ -94,9 +94,9 @@ async def test_an_operator_is_led_from_a_red_check_to_the_bad_row(house: House) 
         page, row = window.page, house.bad_row
         await expect(page.locator(".check--big")).to_contain_text("No cuadra")
         first = page.locator(".findings li").first
-        for named in ("Mesa 88", f"asiento {row}", "mano 2", "jugada 0"):
+        for named in ("Mesa 88", f"renglón {row}", "mano 2", "jugada 0"):
             await expect(first.locator(".tag", has_text=named)).to_be_visible()
-        await first.get_by_role("link", name="Ir al asiento").click()
+        await first.get_by_role("link", name="Ir al renglón").click()
         await expect(page.locator("h1")).to_have_text("Libro")
         pointed = page.locator("tr[aria-current=true]")
         await expect(pointed).to_be_in_viewport()

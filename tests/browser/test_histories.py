@@ -120,6 +120,7 @@ async def test_a_hand_is_stepped_through_from_two_views(opens: Opens) -> None:
         await expect(page.locator(".moves [aria-current=step]")).to_contain_text("Ganó")
         await expect(page.get_by_text("Baraja verificada")).to_be_visible()
         await page.get_by_text("Mirón").click()
+        await expect(page.locator(".moves li")).not_to_have_count(whole)  # they have come
         await page.keyboard.press("ArrowLeft")
         assert await known_hands(page) == [0, 0, 0, 0]
 

@@ -49,7 +49,7 @@ async def asked(staged: Stage, kind: str) -> dict[str, Any]:
         ("use", "b", {"do": "use", "melds": USE}),
         ("use", "n", {"do": "discard"}),
         ("cut", "n", {"do": "cut", "at": 0}),
-        ("announce", "m", {"do": "announce", "games": ["oro"]}),
+        ("announce", "m", {"do": "announce", "games": ["oro", "flor", "tres_cuerpos"]}),
         ("declare", "c", {"do": "declare", "win": "color"}),
         ("declare", "n", {"do": "ready"}),
         ("judge", "n", {"do": "vote", "forgive": False}),

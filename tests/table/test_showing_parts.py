@@ -56,6 +56,7 @@ def _others(live: Live) -> dict[str, Any]:
         "suspended": frozenset({"ana"}),
         "bots": frozenset({"ana"}),
         "closed": True,
+        "quiet": 1,
     }
 
 

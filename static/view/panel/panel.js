@@ -53,7 +53,8 @@ export function panel(store, does, entries = []) {
 /** Who leads the table now, if that has changed. @param {Store} store */
 function hostMoved({ scene, newHost }) {
   const player = newHost === null ? null : scene?.table.places[newHost];
-  if (!player || scene?.asked) return nothing;
+  // Between hands there is room for it; in a hand its line would push the panel over the table.
+  if (!player || scene?.asked || scene?.table.playing) return nothing;
   const key = newHost === scene?.mine.place ? "table.host.moved.me" : "table.host.moved";
   return html`<p class="hint" role="status"><span>${rich(key, { name: player.name })}</span></p>`;
 }
