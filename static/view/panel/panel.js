@@ -67,7 +67,8 @@ function coming({ scene, oldRules, rulesSeen }, does) {
       ? `table.rules.${scene?.table.playing ? "running" : "new"}`
       : "";
   if (!news || scene?.asked) return nothing;
-  return html`<p class="hint" role="status"><span>${t(news)}</span><button type="button" class="btn btn--line"
+  const later = !scene?.table.coming.rules && scene?.table.playing ? "hint--later" : "";
+  return html`<p class="hint ${later}" role="status"><span>${t(news)}</span><button type="button" class="btn btn--line"
       @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`;
 }
 
