@@ -8,7 +8,7 @@ stored must be known before.
 """
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -67,7 +67,8 @@ class Writer(aiosqlite.Connection):
 
     async def store(self, batch: Sequence[Rows]) -> None:
         """All in one transaction. Raises `sqlite3.Error`, or what a value is to blame for."""
-        await self._execute(self._transaction, batch)  # type: ignore[no-untyped-call]
+        in_thread: Callable[..., Awaitable[None]] = self._execute  # it has no types of its own
+        await in_thread(self._transaction, batch)
 
     def _transaction(self, batch: Sequence[Rows]) -> None:
         try:
