@@ -2,7 +2,8 @@
 
 Real uvicorn, uvloop and sockets; a journal on SQLite that syncs every commit. Without the
 lobby: tables are opened here, and a cookie says who one is. To compare with, `?bare` is a socket
-that does nothing, and `?table=…` one that writes as many bytes as it is told (`bare`). What it prints is one line of JSON: its port.
+that does nothing, and `?table=…` one that writes as many bytes as it is told (`bare`). What it
+prints is one line of JSON: its port.
 """
 
 import argparse
