@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.browsing import until
 from tests.browser.conftest import Show, Windows
 from tests.browser.shown import settled
 from tests.browser.staged import Stage, frame_of, stage
@@ -23,6 +24,12 @@ WATCH = """() => { window.flown = {}; new MutationObserver((all) => {
     if (one.classList?.contains('flying'))
       window.flown[one.className] = (window.flown[one.className] ?? 0) + 1;
 }).observe(document.body, {childList: true}); }"""
+
+
+# Keeps what makes sounds where it can be looked at.
+LISTEN = """globalThis.AudioContext = class extends AudioContext {
+  constructor() { super(); globalThis.heard = this; }
+}"""
 
 
 def with_news(moment: str, events: list[dict[str, Any]], seq: int) -> dict[str, Any]:
@@ -118,6 +125,18 @@ async def test_what_travels_over_the_table(
                 break
             await asyncio.sleep(0.03)
         assert await window.page.locator(".flying").count() == 0, "nothing stays in the air"
+
+
+async def test_what_makes_sounds_rests_when_they_are_over(open_window: Windows) -> None:
+    """It would work on for as long as the page is open, and take a tenth of a processor."""
+    async with open_window("phone") as window:
+        await window.page.add_init_script(LISTEN)
+        staged = await stage(window, "waiting")
+        await window.page.locator(".hand button").first.click()
+        for seq in (31, 32):  # and wakes up for the next
+            staged.show(with_news("waiting", MISSED[:1], seq))
+            await until(window, "() => globalThis.heard?.state === 'running'")
+            await until(window, "() => globalThis.heard.state === 'suspended'")
 
 
 async def test_the_log_draws_cards_and_forgets_covered_ones(open_window: Windows) -> None:
