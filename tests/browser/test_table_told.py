@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from playwright.async_api import expect
 
 from tests.browser.browsing import until
 from tests.browser.conftest import Show, Windows
@@ -169,9 +170,8 @@ async def test_what_people_say_stands_at_their_seat(show: Show, size: str) -> No
     assert (await asked(staged, "react"))["word"] == "sal"
     staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
     bubble = page.locator('[data-seat="1"] .say')
-    assert await bubble.inner_text() == "¡Bien jugado!"
-    polite = await page.locator("[aria-live=polite]").inner_text()
-    assert polite == "Xiomara: ¡Bien jugado!"
+    await expect(bubble).to_have_text("¡Bien jugado!")
+    await expect(page.locator("[aria-live=polite]")).to_have_text("Xiomara: ¡Bien jugado!")
     assert await table_complaints(page) == []
 
 
