@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.allowances import Allowance, Allowances
 from app.history.asking import HandsAsked
@@ -29,7 +29,7 @@ from app.history.telling import (
 from app.identity import SignedIn, Who
 from app.problems import Problem, told
 from app.security import address_of, require_same_origin
-from app.shapes import HandNumber, TableId
+from app.shapes import Body, HandNumber, TableId
 from app.tabular import Cell, csv_file, kind_asked, text_file
 from engine.rules.house_rules import MOST_SEATS
 
@@ -70,10 +70,8 @@ def _file_of(media_type: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {plain: {"schema": {"type": "string"}}}}}
 
 
-class ToReplay(BaseModel):
+class ToReplay(Body):
     """A hand file from anywhere, and whose view is wanted."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     text: Annotated[str, Field(description="the file, as it is written")]
     eyes: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | Literal["spectator", "all"] = "all"
