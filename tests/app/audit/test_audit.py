@@ -12,12 +12,13 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from app.audit.log import COMMAND_LINE, Deed, write_down
 from app.audit.pots import COLUMNS as POT_COLUMNS
 from app.db.engine import Database
 from tests.app.audit.asked import TABLE, played
 from tests.app.db.tampering import without_guards
 from tests.app.ledger.stored import keep
-from tests.app.people.server import Browser, Server, problem_of
+from tests.app.people.server import START, Browser, Server, problem_of
 from tests.app.signing_in import signed_in
 from tests.table.test_receipts import no_winner
 from tests.table.world import Driver
@@ -237,6 +238,9 @@ async def test_the_log_stays(database: Database, statement: str) -> None:
 async def test_the_check_is_green_and_then_names_the_bad_row(server: Server) -> None:
     await played(server)
     eva = await signed_in(server, "eva", "auditor")
+    async with server.database.writing() as connection:
+        deed = Deed(START, COMMAND_LINE, "make auditor", "eva", "for a test")
+        await write_down(connection, deed)
     assert await eva.done("GET", "/admin/check") == {
         "running": False,
         "asked_at": None,

@@ -7,6 +7,7 @@ from sqlalchemy import func, select, update
 
 from app.db.chain import Head
 from app.db.engine import Database, open_database
+from app.db.entries import Owner
 from app.db.schema import entries, transfers
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Span
@@ -156,7 +157,7 @@ def test_a_finding_leaves_out_what_is_not_known() -> None:
 
 
 def test_shares_are_of_about_the_same_size() -> None:
-    many = {f"t{number:03}": 10_000 for number in range(100)}
+    many = {f"t{number:03}": Owner(1, 10_000) for number in range(100)}
     assert spans(many, 1) == [Span()]
     assert spans(many, 4) == [
         Span(None, "t024"),
@@ -165,7 +166,7 @@ def test_shares_are_of_about_the_same_size() -> None:
         Span("t074", None),
     ]
     assert len(spans(many, 99)) == MOST_SHARES
-    assert spans({"t1": LEAST_ENTRIES}, 4) == spans({}, 4) == [Span()]
+    assert spans({"t1": Owner(1, LEAST_ENTRIES)}, 4) == spans({}, 4) == [Span()]
 
 
 @pytest.fixture
