@@ -1,6 +1,5 @@
 """How much the table page loads, how it is kept, and what moves while a card flies."""
 
-import asyncio
 import re
 
 from app.pages.files import load_site
@@ -44,7 +43,7 @@ async def test_only_transform_and_opacity_change_while_cards_fly(open_window: Wi
 
 # Counts how often the page is laid out in the middle of a script: each time it is measured after a
 # change. What moves is measured at once, before anything starts.
-MEASURED = """(seq) => new Promise((done) => {
+COUNTING = """() => {
   const told = {measured: 0, started: 0, afterwards: 0};
   const measure = Element.prototype.getBoundingClientRect;
   const start = Element.prototype.animate;
@@ -57,14 +56,9 @@ MEASURED = """(seq) => new Promise((done) => {
     told.started += 1;
     return start.apply(this, how);
   };
-  const look = () => {
-    if (Number(document.body.dataset.seq) !== seq) return requestAnimationFrame(look);
-    Element.prototype.getBoundingClientRect = measure;
-    Element.prototype.animate = start;
-    done(told);
-  };
-  look();
-})"""
+  globalThis.told = told;
+}"""
+STARTED = "(least) => globalThis.told.started >= least && globalThis.told"
 
 
 async def test_what_flies_is_measured_before_anything_starts(open_window: Windows) -> None:
@@ -75,9 +69,8 @@ async def test_what_flies_is_measured_before_anything_starts(open_window: Window
             {"event": "Laid", "seat": 0, "added": ["8s", "8d"], "card": "8h"},
             {"event": "Drawn", "seat": 2, "card": None},
         ]
-        counting = asyncio.create_task(window.page.evaluate(MEASURED, 31))
+        await window.page.evaluate(COUNTING)
         staged.show({**frame_of("pay", seq=31), "news": [{"seq": 31, "events": events}]})
-        told = await counting
-        assert told["started"] >= 4
+        told = await (await window.page.wait_for_function(STARTED, arg=4)).json_value()
         assert told["measured"] > told["started"]
         assert told["afterwards"] == 0

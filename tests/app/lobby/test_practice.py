@@ -162,9 +162,6 @@ async def test_it_is_marked_wherever_it_is_told(server: Server) -> None:
     (listed,) = (await eva.done("GET", f"/admin/tables?search={seat['table']}"))["tables"]
     assert listed["practice"]
     assert (await beto.done("GET", f"/tables/{seat['table']}"))["practice"], "its page says so"
-    now = await beto.done("POST", "/play")
-    assert not (await beto.done("GET", f"/tables/{now['table']}"))["practice"]
-    await beto.done("DELETE", f"/tables/{now['table']}/seat")  # or bots play on with him there
     await finish(server, beto, await server.table(seat["table"]))
     rows = list(csv.DictReader(io.StringIO((await beto.get("/hands.csv")).text)))
     assert [row["practice"] for row in rows] == ["1", "0"]
@@ -181,6 +178,8 @@ async def test_it_is_marked_wherever_it_is_told(server: Server) -> None:
     coins = (await beto.get(f"/tables/{seat['table']}/settlement.csv")).text
     assert {row["practice"] for row in csv.DictReader(io.StringIO(coins))} == {"1"}
     assert not (await beto.done("GET", f"/tables/{WHOLE}/settlement"))["practice"]
+    now = await beto.done("POST", "/play")  # last: its hands are told of as well
+    assert not (await beto.done("GET", f"/tables/{now['table']}"))["practice"]
 
 
 @pytest.mark.parametrize(
