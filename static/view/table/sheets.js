@@ -171,8 +171,8 @@ function pot({ table, view, over }) {
   const main = view && !over ? view.pot : carried;
   const antes = `${table.dealt.length} × ${table.bet}`;
   return html`<section class="paper"><h3>${t("table.receipt")}</h3><dl>
-    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
+    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
     ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
@@ -225,5 +225,5 @@ function betForm({ table }, does) {
 const KEYS = ["M", "N", "1", "A", "R", "B", "P", "C", "Z", "arrows", "space", "T", "H", "?"];
 
 function keys() {
-  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
+  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key === "1" ? "1–3" : key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
 }
