@@ -83,6 +83,12 @@ class NewTable(Asked):
     public: bool = False
 
 
+class PlayNow(Asked):
+    """A table with bots, and what it is called in the language of whoever asks."""
+
+    name: TableName | None = None
+
+
 class TakePlace(Asked):
     """Sit down: where (null: the first free place), with how many chips (null: a usual sum)."""
 
@@ -167,8 +173,8 @@ class TableCard(BaseModel):
 class TableLine(BaseModel):
     """A table in a list.
 
-    `seated` are people, since bots give up their places, `names` theirs; of a table that is not
-    in memory those who have chips there. Null is what only a table awake knows.
+    `seated` are people, since bots give up their places, `names` theirs, `bots` the bots'; of a
+    table that is not in memory those who have chips there. Null is what only a table awake knows.
     """
 
     id: str
@@ -180,6 +186,7 @@ class TableLine(BaseModel):
     seats: int
     seated: int
     names: list[str]
+    bots: list[str]
     playing: bool
     own_rules: Annotated[int | None, Field(description="how many are not as in the preset")]
     pace: PaceTold | None
