@@ -186,6 +186,11 @@ async def test_who_is_about_to_leave_is_not_waited_for(open_window: Windows) -> 
         await be_guest(window, "Lucía")
         seat = await ask(window, "POST", "/play")
         page = window.page
+        await page.goto("/")
+        waits = page.get_by_role("region", name="Tus mesas")
+        await expect(waits.get_by_role("img", name="4 de 4 sentados")).to_be_visible()
+        before = "(a) => a.compareDocumentPosition(document.querySelector('.hero'))"
+        assert await waits.evaluate(before) & 4, "the seat that waits comes before a new table"
         await page.goto(seat["path"])
         await page.locator(".hand button, body[data-state=cut] .go .btn").first.wait_for()
         await ask(window, "DELETE", f"/tables/{seat['table']}/seat")
