@@ -78,7 +78,8 @@ class TableHouse:
         awake = self.registry.get(table)
         if awake:
             return None if awake.live.closed else awake
-        if await self.row(table) is None:
+        row = await self.row(table)
+        if row is None:
             return None
         try:
             woken = await self.registry.revive(table)
@@ -86,6 +87,10 @@ class TableHouse:
             raise _full() from None
         if woken is None:
             await self._mark_closed(table)
+        elif row.practice and not woken.live.session.hand:
+            # The process ended before it began: whoever sat down now would bring their own chips.
+            await self.close(woken, None)
+            return None
         return woken
 
     async def where_seated(self, player: str) -> list[str]:
@@ -198,11 +203,7 @@ class TableHouse:
 
     async def freeze(self, table: Table, *, frozen: bool) -> Outcome:
         """For an operator: no hand after this one, or hands again."""
-        outcome = await ask(table, SetFrozen(frozen))
-        if outcome.code is None:
-            since = self.clock.now() if frozen else None
-            await self._write(partial(store.mark_frozen, table=table.live.id, since=since))
-        return outcome
+        return await ask(table, SetFrozen(frozen))
 
     async def touch(self, table: str, at: int) -> None:
         """Somebody was there until then; the time after which it closes counts from it."""
