@@ -5,6 +5,8 @@ Enters: a window. Leaves: complaints, a line each.
 
 from playwright.async_api import Page
 
+from tests.browser.browsing import Window
+
 LEAST_TARGET = 44  # CSS pixels, as DESIGN.md has it
 
 _MEASURE = """(least) => {
@@ -69,4 +71,11 @@ async def complaints(page: Page) -> list[str]:
 async def below_the_fold(page: Page) -> list[str]:
     """Main buttons that one has to scroll to, on a page at whose top it stands."""
     found: list[str] = await page.evaluate(_BELOW)
+    return found
+
+
+async def looked_at(window: Window, name: str) -> list[str]:
+    """The same of a window, with a picture if something is wrong or pictures are asked for."""
+    found = await complaints(window.page)
+    await window.pictured(name, wrong=bool(found))
     return found
