@@ -177,8 +177,8 @@ function pot({ table, view, over }) {
   const main = view && !over ? view.pot : carried;
   const antes = `${table.dealt.length} × ${table.bet}`;
   return html`<section class="paper"><h3>${t("table.receipt")}</h3><dl>
-    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
+    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
     ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
