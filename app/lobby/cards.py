@@ -59,7 +59,7 @@ def line_of(row: Row, live: Live | None, books: Books, who: Who | None = None) -
     """
     place = live.place_of(who.id) if live and who else None
     carried = live.session.carried if live else None
-    people = _people(live) if live else list(books.people)
+    people = _names(live, bots=False) if live else list(books.people)
     return TableLine(
         id=row.id,
         code=row.code,
@@ -70,6 +70,7 @@ def line_of(row: Row, live: Live | None, books: Books, who: Who | None = None) -
         seats=row.seats,
         seated=len(people),
         names=people,
+        bots=_names(live, bots=True) if live else [],
         playing=bool(live and live.playing),
         own_rules=len(differences(live.session.rules)) if live else None,
         pace=_pace(live) if live else None,
@@ -102,8 +103,8 @@ def differences(rules: Rules) -> list[Difference]:
     ]
 
 
-def _people(live: Live) -> list[str]:
-    return [player.name for _, player, sitting in seated(live) if not sitting.bot]
+def _names(live: Live, *, bots: bool) -> list[str]:
+    return [player.name for _, player, sitting in seated(live) if sitting.bot is bots]
 
 
 def _pace(live: Live) -> PaceTold:
