@@ -18,15 +18,12 @@ const optionsOf = (store) => viewOf(store).options;
 export function cut(store, does) {
   const most = optionsOf(store).cut ?? 0;
   const at = store.chosen.cut || Math.round(most * 0.45);
-  const choose = (/** @type {number} */ cut) => does.choose({ cut });
-  const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ cut) =>
-    html`<button type="button" class="btn-icon" aria-label=${t(`table.cut.${way}`)}
-      ?disabled=${cut < 1 || cut >= most} @click=${() => choose(cut)}>${sign}</button>`;
   return html`${head(store, t("table.cut"), t("table.cut.sub"))}
-    <div class="cutter"><label><span class="sr">${t("table.cut.where")}</span><input type="range" min="1"
+    <label class="cutter"><span class="sr">${t("table.cut.where")}</span><input type="range" min="1"
       max=${most - 1} .value=${String(at)} @input=${(/** @type {Event} */ event) =>
-        choose(Number(/** @type {HTMLInputElement} */ (event.target).value))}></label>
-      ${step("less", "−", at - 1)}<output>${at}</output>${step("more", "+", at + 1)}</div>
+        does.choose({
+          cut: Number(/** @type {HTMLInputElement} */ (event.target).value),
+        })}><output>${at}</output></label>
     ${go(
       button({ key: "N" }, t("table.cut.none"), () => does.act("cut", { at: 0 })),
       button({ key: "M", main: true }, t("table.cut.at", { n: at }), () => does.act("cut", { at })),
