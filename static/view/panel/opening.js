@@ -34,10 +34,6 @@ export function cut(store, does) {
 export function announce(store, does) {
   const view = viewOf(store);
   const held = view.options.announce ?? [];
-  const dealt = Object.keys(view.side).filter(
-    (game) =>
-      view.side[game]?.seats.includes(view.seat ?? -1) && (!held.length || held.includes(game)),
-  ); // all of mine where none was dealt: nothing to announce is said of each
   const chosen = store.chosen.games ?? new Set(held);
   const games = held.filter((game) => chosen.has(game));
   const set = (/** @type {string} */ game, /** @type {boolean} */ on) => {
@@ -47,14 +43,8 @@ export function announce(store, does) {
     does.choose({ games: next });
   };
   return html`${head(store, t("table.announce"), t("table.announce.sub"))}
-    <div class="orders orders--many">${dealt.map((game) =>
-      toggle(
-        gameName(game),
-        t(held.includes(game) ? "table.announce.held" : "table.announce.not_held"),
-        games.includes(game),
-        (on) => set(game, on),
-        !held.includes(game),
-      ),
+    <div class="orders orders--many">${held.map((game) =>
+      toggle(gameName(game), t("table.announce.held"), games.includes(game), (on) => set(game, on)),
     )}</div>
     ${go(
       button({ key: "N" }, t("table.announce.none"), () => does.act("announce", { games: [] })),
