@@ -94,15 +94,14 @@ async def test_a_line_more_has_room(show: Show, size: str) -> None:
 
 @pytest.mark.parametrize("size", ["small", "side"])
 async def test_a_picked_card_covers_nothing(show: Show, size: str) -> None:
-    page = (await show("cambio", size=size)).window.page
+    staged = await show("cambio", size=size)
+    page = staged.window.page
     cards = page.locator(".hand .card")
     found: list[str] = []
     for at in (0, 4):
         await cards.nth(at).click()
         await page.locator(f".hand li:nth-child({at + 1}) .is-picked").wait_for()
-        await page.wait_for_function(
-            "document.getAnimations().every((one) => !one.effect.target.matches('.hand .card'))"
-        )
+        await settled(staged.window, staged.frame["seq"])
         found += await table_complaints(page)
     assert not found, found
 
