@@ -80,8 +80,15 @@ class Mailbox:
 
     def end(self, outcome: Outcome) -> None:
         """Take nothing more; whoever still waits gets this answer."""
-        self._ended = True
-        while not self._queue.empty():
-            message = self._queue.get_nowait()
-            if message and message.reply:
+        for message in self.drain():
+            if message.reply:
                 message.reply(outcome)
+
+    def drain(self) -> list[Message]:
+        """Take nothing more; returns what waits, for another to handle."""
+        self._ended = True
+        waiting = []
+        while not self._queue.empty():
+            if message := self._queue.get_nowait():
+                waiting.append(message)
+        return waiting
