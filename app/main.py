@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from prometheus_client import start_http_server
 
 from app.allowances import Allowances
-from app.cluster.memory import SystemClock
+from app.cluster.clock import SystemClock
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready

@@ -11,7 +11,6 @@ from traceback import extract_tb
 
 import structlog
 
-from app.cluster.memory import MemoryWindows
 from app.live.audience import Rooms
 from app.live.desk import Desk
 from app.live.entrance import Entrance
@@ -21,6 +20,7 @@ from app.settings import Settings
 from engine.table.clock import Clock
 from engine.table.journal import Journal
 from engine.table.ports import Ports, Sealer
+from engine.table.windows import MemoryWindows
 
 log = structlog.get_logger()
 

@@ -15,6 +15,7 @@ LEASE = 3 * SECOND  # how long a table stays with a worker that has died
 RENEWED_EVERY = SECOND  # two renewals may fail before the lease is in danger
 SAFETY = SECOND // 2  # how long before its lease ends a worker stops, for what is on its way
 MOST_INBOX = 10_000  # envelopes that wait for one worker; older ones are dropped, and asked anew
+MOST_AT_ONCE = 256  # envelopes that one `receive` gives, so that others have their turn too
 MOST_ENVELOPE = 256 * 1024  # bytes; the longest, an entry that opens a hand, has a tenth of that
 
 
@@ -69,12 +70,18 @@ class Courier(Protocol):
     """Brings envelopes to workers: of one sender in order, each once or not at all.
 
     An envelope is lost if its receiver is gone, or so slow that more than `MOST_INBOX` wait.
-    Whoever needs an answer sets a time for it and asks again by the same request id.
+    One whose body is longer than `MOST_ENVELOPE` is dropped too, and counted. Whoever needs an
+    answer sets a time for it and asks again by the same request id.
     """
 
     @property
     def worker(self) -> str:
         """The name of this worker: new with each start."""
+        ...
+
+    @property
+    def dropped(self) -> int:
+        """How many envelopes this worker could not send since its start."""
         ...
 
     def send(self, to: str, envelope: Envelope) -> None:
