@@ -34,8 +34,8 @@ from app.settings import Settings
 from app.shell import Shell
 from app.wiring import entrance_of, ports_of, relax_collector
 from engine.table.journal import JournalError
+from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
-from engine.table.table import Table
 
 TIDY_SECONDS = 60
 ENDED_SECONDS = 5  # how long a session ended by another process keeps its sockets here
@@ -50,11 +50,11 @@ class HouseTables:
     def __init__(self, house: TableHouse) -> None:
         self._house = house
 
-    def get(self, table: str) -> Table | None:
-        """The table if it lives here now."""
+    def get(self, table: str) -> Reached | None:
+        """The table if it is within reach without waiting."""
         return self._house.registry.get(table)
 
-    async def revive(self, table: str) -> Table | None:
+    async def revive(self, table: str) -> Reached | None:
         """The table, woken if need be; None if there is none."""
         try:
             return await self._house.table(table)

@@ -9,24 +9,25 @@ from a state that may be a moment old, it asks the owner instead. Never here: a 
 import asyncio
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from app.cluster.envelopes import AnyWord, Kept, Told, open_outcome, seal_ask
+from app.cluster.envelopes import (
+    AnyWord,
+    Kept,
+    Standing,
+    Told,
+    Watching,
+    open_outcome,
+    seal_ask,
+)
 from app.cluster.ports import LEASE
+from app.cluster.sockets import Sockets
 from engine.rules.actions import Action
 from engine.rules.refusals import Refusal
 from engine.table.answering import Answered, Outcome
-from engine.table.audience import Audience
 from engine.table.clock import SECOND
 from engine.table.commands import Act
-from engine.table.entries import (
-    Replayed,
-    Request,
-    answered_by,
-    from_rest,
-    replay,
-    replay_step,
-)
+from engine.table.entries import Replayed, Request, answered_by, from_rest, replay_step
 from engine.table.journal import Entry, JournalError
 from engine.table.live import Live
 from engine.table.mailbox import Mailbox, MailboxFull, Message, Recount
@@ -42,40 +43,38 @@ MOST_ASKED = 256  # of one table and not answered yet, as in a mailbox
 MOVED = "table_moved"
 
 
-class Shows(Audience, Protocol):
-    """An audience that may have missed something."""
-
-    def skip(self, live: Live, seq: int) -> None:
-        """What follows does not go on from what was shown last: this table does."""
-        ...
-
-
 class _Waiting(NamedTuple):
-    """A message that was sent to the owner, and what ends the wait for its outcome."""
+    """A message that was sent to the owner, and what ends the wait for its outcome.
+
+    `outcome`: it is there already, but the entry that it tells of is not.
+    """
 
     message: Message
     forget: Callable[[], None]
+    outcome: Outcome | None = None
 
 
 class Followed:
-    """One table that lives elsewhere; runs until it is stopped."""
+    """One table that lives elsewhere, from `run` until it is stopped, or has closed.
+
+    `owner` is where, as far as is known; empty while nobody has it.
+    """
 
     def __init__(
         self,
-        entries: Sequence[Entry],
-        owner: str,
+        found: Replayed,
+        seq: int,
         ports: Ports,
-        shows: Shows,
+        sockets: Sockets,
         send: Callable[[str, str, AnyWord], None],
     ) -> None:
-        """Raises what a replay raises where the table can't be followed."""
-        found: Replayed = replay(entries, ports.sealer)
         self.live: Live = found.live
-        self.seq = entries[-1].seq
-        self.owner = owner
+        self.seq = seq
+        self.owner = ""
         self.paused: str | None = None
+        self.elsewhere: list[str] = []
         self._ports = ports
-        self._shows = shows
+        self._sockets = sockets
         self._send = send
         self._mailbox = Mailbox(ports.clock)
         self._answered = Answered(found.requests)
@@ -155,7 +154,7 @@ class Followed:
         except (Refusal, SessionRefusal, WindowsAway):
             return False
         self._tell_seat(live, seat, command.action)
-        self._send(self.owner, live.id, Kept(live.asked_seq))
+        self._say(Kept(live.asked_seq))
         return True
 
     async def _recount(self) -> None:
@@ -177,7 +176,7 @@ class Followed:
             self._given = (live.asked_seq, {})
         if self._given[1].get(seat) != action:
             self._given[1][seat] = action
-            self._shows.answered(live, self.seq, seat, action)
+            self._sockets.answered(live, self.seq, seat, action)
 
     def _ask(self, message: Message) -> None:
         """Send it to the owner."""
@@ -191,18 +190,36 @@ class Followed:
         assert not callable(command)
         assert not isinstance(command, Recount)
         table, sealer = self.live.id, self._ports.sealer
-        self._send(self.owner, table, seal_ask(sealer, table, number, command, message.request))
+        self._say(seal_ask(sealer, table, number, command, message.request))
+
+    def _say(self, word: AnyWord) -> None:
+        if self.owner:
+            self._send(self.owner, self.live.id, word)
 
     def told(self, word: Told) -> None:
-        """The owner's answer; one that comes twice, or too late, is for nobody."""
-        waiting = self._asked.pop(word.id, None)
+        """The owner's answer; one that comes twice, or too late, is for nobody.
+
+        It is passed on when the table stands here as it says: who asked looks at it next.
+        """
+        waiting = self._asked.get(word.id)
         if waiting is None:
             return
-        waiting.forget()
         outcome = open_outcome(self._ports.sealer, self.live.id, word)
-        if outcome.code is None and isinstance(waiting.message.command, Act):
-            self.recount()  # the owner may have kept it
-        _tell(waiting.message, outcome)
+        self._asked[word.id] = waiting._replace(outcome=outcome)
+        if outcome.seq > self.shown:
+            self.fall_behind()
+        else:
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """The outcomes of which all is known here."""
+        for number, (message, forget, outcome) in list(self._asked.items()):
+            if outcome is not None and outcome.seq <= self.shown:
+                del self._asked[number]
+                forget()
+                if outcome.code is None and isinstance(message.command, Act):
+                    self.recount()  # the owner may have kept it
+                _tell(message, outcome)
 
     def _give_up(self, number: int) -> None:
         waiting = self._asked.pop(number, None)
@@ -214,8 +231,13 @@ class Followed:
 
     # --- what its owner says ----------------------------------------------------------
 
+    def watching(self) -> Watching:
+        """What is known here, for the owner to compare with."""
+        players = self._sockets.players(self.live.id)
+        return Watching(self.seq, self.paused, sorted(players), self.elsewhere)
+
     def point(self, owner: str) -> None:
-        """It lives at another worker now: what was asked and can be asked again is."""
+        """It lives at this worker now: what was asked and can be asked again is."""
         if owner == self.owner:
             return
         self.owner = owner
@@ -223,11 +245,24 @@ class Followed:
             if waiting.message.request:
                 self._send_ask(number, waiting.message)
 
+    def lose(self) -> None:
+        """Its owner has it no more."""
+        self.owner = ""
+
+    def stands(self, word: Standing) -> None:
+        """How it stands at its owner."""
+        if word.seq > self.seq:
+            self.fall_behind()
+        if word.elsewhere != self.elsewhere:
+            self.elsewhere = word.elsewhere
+            self._sockets.elsewhere(self.live.id, frozenset(word.elsewhere))
+        self.pause(word.paused)
+
     def pause(self, why: str | None) -> None:
         """Its owner waits for storage, or goes on."""
         if self.paused != why:
             self.paused = why
-            self._shows.pause(self.live.id, why)
+            self._sockets.pause(self.live.id, why)
 
     def take(self, entry: Entry) -> None:
         """One more entry; if one before it is missing, both are read. Raises `Diverged`."""
@@ -238,7 +273,10 @@ class Followed:
             self.live, self.seq = work.live, work.seq
             for request, seq in answered_by(entry, work.shown):
                 self._answered.remember(request, Outcome(None, "", seq))
-            self._shows.show(self.live, self.seq, work.events)
+            self._sockets.show(self.live, self.seq, work.events)
+            self._pass_on()
+            if self.live.closed:
+                self.stop()
 
     def fall_behind(self) -> None:
         """Entries are missing: read them, if that is not being done."""
@@ -261,7 +299,7 @@ class Followed:
         if entries and entries[0].seq > self.seq + 1:
             self.live = from_rest(entries[0].body["before"], self._ports.sealer)
             self.seq = entries[0].seq - 1
-            self._shows.skip(self.live, self.seq)
+            self._sockets.skip(self.live, self.seq)
         for entry in entries:
             self.take(entry)
 

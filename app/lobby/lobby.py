@@ -26,7 +26,7 @@ from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
 from engine.table.live import Live
-from engine.table.table import Table
+from engine.table.reached import Reached
 
 LIST_SECONDS = 2  # how old the list may be; people look at it, they don't race for it
 LIST_READ, LIST_SHOWN = 200, 50  # the newest are looked at, those one can join are shown
@@ -63,7 +63,7 @@ class Lobby:
 
     # --- finding ----------------------------------------------------------------------
 
-    async def by_code(self, typed: str, address: str) -> tuple[Table, Row]:
+    async def by_code(self, typed: str, address: str) -> tuple[Reached, Row]:
         """The table whose code somebody typed. Every try counts, so that guessing ends soon."""
         await self._allowances.take(LOOKUPS, address)
         code = code_from(typed)
@@ -72,7 +72,7 @@ class Lobby:
             raise Problem(404, "no_such_table", "no open table has this code; it may have closed")
         return await self.by_id(row.id)
 
-    async def by_id(self, table_id: str) -> tuple[Table, Row]:
+    async def by_id(self, table_id: str) -> tuple[Reached, Row]:
         """An open table."""
         row = await self.house.row(table_id)
         table = await self.house.table(table_id) if row else None
@@ -122,7 +122,7 @@ class Lobby:
 
     # --- opening ----------------------------------------------------------------------
 
-    async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Table, Row]:
+    async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Reached, Row]:
         """A new table. Wrong rules cost nothing but the answer."""
         plan = plan_of(asked, who.name)
         require_payable(plan.buy_in, await self._at_best(who.id))
@@ -180,7 +180,7 @@ class Lobby:
         require_taken(await self.house.close(table, who.id))
         return not table.live.closed
 
-    async def _quick_table(self, who: Who) -> tuple[Table, Row] | None:
+    async def _quick_table(self, who: Who) -> tuple[Reached, Row] | None:
         """The quick table one sits at; those one has left are closed on the way."""
         with translated():
             async with self.house.database.reading() as connection:
@@ -205,7 +205,7 @@ def _quick_plan(host: str) -> Plan:
     return plan_of(asked, host)._replace(quick=True)
 
 
-def _seat(table: Table, row: Row, place: int) -> Seat:
+def _seat(table: Reached, row: Row, place: int) -> Seat:
     player = table.live.session.places[place]
     stack = player.stack if player else 0
     return Seat(table=row.id, code=row.code, path=row.path, place=place, stack=stack)

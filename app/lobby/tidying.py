@@ -14,7 +14,7 @@ from app.lobby.house import TableHouse
 from app.problems import Problem
 from engine.table.journal import JournalError
 from engine.table.pace import CLOSES_AFTER
-from engine.table.table import Table
+from engine.table.reached import Reached
 
 WOKEN_AT_ONCE = 50  # in one round, so that a round ends
 
@@ -22,14 +22,15 @@ log = structlog.get_logger()
 
 
 class Tidier:
-    """Tidies a house: `wake` once at the start, `tidy` every minute, by one task."""
+    """Tidies a house, by one task: `wake` at the start, and again where other workers may have
+    died; `tidy` every minute."""
 
     def __init__(self, house: TableHouse) -> None:
         self._house = house
         self._unreadable: set[str] = set()
 
     async def wake(self) -> int:
-        """Bring back every table that was in use when the last process ended; how many.
+        """Bring back every table that was in use when its process ended; how many.
 
         Those that were played last come first. One that can't be read holds up no other.
         Raises `JournalError` or `Problem` if storage is away or the house full: try again.
@@ -37,12 +38,13 @@ class Tidier:
         with translated():
             async with self._house.database.reading() as connection:
                 names = await store.interrupted(connection)
-        return sum([await self._wake(name) for name in names])
+        lost = await self._house.registry.unowned(names)
+        return sum([await self._wake(name) for name in lost])
 
     async def _wake(self, name: str) -> bool:
         return await self._woken(name) is not None
 
-    async def _woken(self, name: str) -> Table | None:
+    async def _woken(self, name: str) -> Reached | None:
         """The table; None also where its past can't be read, of which the log is told once."""
         try:
             table = await self._house.table(name)

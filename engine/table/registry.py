@@ -79,6 +79,10 @@ class Registry:
             waiting.add_done_callback(lambda _: self._reviving.pop(table, None))
         return await asyncio.shield(waiting)
 
+    async def unowned(self, tables: Sequence[str]) -> Sequence[str]:
+        """Those of these that live nowhere."""
+        return [table for table in tables if table not in self._tables]
+
     def retire(self, is_watched: Callable[[str], bool]) -> None:
         """Let the tables go that sleep and at which nobody looks; a message revives them."""
         for name, table in list(self._tables.items()):
