@@ -183,8 +183,8 @@ class ClusterTables:
             except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
                 self._report(table, 0, fault)
 
-    async def sweep(self) -> None:
-        """Take over what has lost its owner, and find who has what has moved. Raises
+    async def sweep(self, *, may_take: bool) -> None:
+        """Find who has what has moved; if we may, take over what nobody has. Raises
         `ClusterAway`."""
         followed = {each.live.id: each for each in self._following}
         if not followed:
@@ -194,7 +194,8 @@ class ClusterTables:
         for table, owner in owners.items():
             if self._following.get(table) is followed[table]:
                 await self._follow(table, owner)
-        await asyncio.gather(*(self.try_to_bring(table) for table in lost))
+        if may_take:
+            await asyncio.gather(*(self.try_to_bring(table) for table in lost))
 
     async def moved(self, table: str, sender: str) -> None:
         """Its owner says it has it no more. If nobody has it yet it is for us to have; else

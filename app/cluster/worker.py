@@ -70,6 +70,7 @@ class Worker:
             self.send,
             when_done,
         )
+        self._patient_until = 0
 
     def send(self, to: str, table: str, word: AnyWord) -> None:
         """Put a word on its way to another worker."""
@@ -109,9 +110,11 @@ class Worker:
         self._following.say()
 
     async def _sweep(self) -> None:
+        now = self._ports.clock.now()
         try:
-            await self.tables.sweep()
-        except ClusterAway:
+            await self.tables.sweep(may_take=now >= self._patient_until)
+        except ClusterAway:  # for their owners too, who shall be the first to claim them again
+            self._patient_until = self._ports.clock.now() + 2 * RENEWED_EVERY
             for followed in self._following:  # nothing comes in; its owner says when it goes on
                 followed.pause("storage")
 

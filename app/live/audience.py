@@ -45,10 +45,6 @@ class Rooms:
         if room := self._rooms.get(table):
             room.pause(why)
 
-    def room(self, table: str) -> Room | None:
-        """The room of a table; None if nobody has looked at it since it lives here."""
-        return self._rooms.get(table)
-
     def enter(self, table: Reached, viewer: Viewer) -> None:
         """Someone looks at a table."""
         room = self._room(table.live, table.seq)
