@@ -19,7 +19,6 @@ BLOCK_SECONDS = 1.0  # how long a reading connection waits for something to come
 READING_SECONDS = BLOCK_SECONDS + ANSWER_SECONDS  # the patience of that connection
 KEPT_EVERY = 1.0  # seconds
 KEPT_MILLISECONDS = 10_000  # how long an inbox outlives its worker
-PAUSE_SECONDS = 0.2  # before it is said that nothing can be received
 START = b"0-0"
 KEEP = Script("keep_inbox")
 
@@ -62,7 +61,7 @@ class RedisCourier:
 
     @property
     def dropped(self) -> int:
-        """See `Courier`; an envelope counts when Redis has answered, or has not."""
+        """See `Courier`: known when Redis has answered, or has not. With those not understood."""
         return self._dropped
 
     def send(self, to: str, envelope: Envelope) -> None:
@@ -75,16 +74,24 @@ class RedisCourier:
         sent.add_done_callback(self._count)
 
     async def receive(self) -> Sequence[Envelope]:
-        """See `Courier`; `ClusterAway` is raised a few times a second, while it lasts."""
-        try:
-            while not (found := await self._wait()):
-                pass
-        except ClusterAway:
-            await asyncio.sleep(PAUSE_SECONDS)
-            raise
-        ((_, entries),) = found
-        self._read = entries[-1][0]
-        return [self._decode(fields[1]) for _, fields in entries]
+        """See `Courier`."""
+        while True:
+            found = await self._wait()
+            if found:
+                ((_, entries),) = found
+                self._read = entries[-1][0]
+                if envelopes := self._unpacked(entries):
+                    return envelopes
+
+    def _unpacked(self, entries: Sequence[tuple[bytes, Sequence[bytes]]]) -> list[Envelope]:
+        """What can be read of it; a worker of another version may write otherwise."""
+        envelopes = []
+        for _, (_, packed) in entries:
+            try:
+                envelopes.append(self._decode(packed))
+            except msgspec.DecodeError:
+                self._dropped += 1
+        return envelopes
 
     def _wait(self) -> asyncio.Future[Any]:
         return self._reading.call(

@@ -126,7 +126,7 @@ async def until_received(courier: RedisCourier) -> Envelope:
         try:
             return (await courier.receive())[0]
         except ClusterAway:
-            continue
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 async def test_what_was_emptied_works_at_once(worker: Worker) -> None:
@@ -137,6 +137,14 @@ async def test_what_was_emptied_works_at_once(worker: Worker) -> None:
     assert await worker.leases.renew(["t"]) == []
     assert await worker.leases.owners(["t"]) == {"t": "worker"}
     await comes_again(worker)
+
+
+async def test_what_can_not_be_read_holds_up_nothing(worker: Worker) -> None:
+    for rubbish in (b"", b"\xc1", b"\x91\xa1t"):
+        await worker.line.call("XADD", "desmoche:inbox:{worker}", "*", "e", rubbish)
+    worker.courier.send("worker", Envelope("worker", "k", "t"))
+    assert [envelope.kind for envelope in await worker.courier.receive()] == ["k"]
+    assert worker.courier.dropped == 3
 
 
 async def test_who_does_not_answer_is_away(server: Valkey, worker: Worker) -> None:
