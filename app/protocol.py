@@ -357,6 +357,11 @@ def bytes_of(frame: AnyOut) -> bytes:
     return _write(frame)
 
 
+def part_of(value: object) -> bytes:
+    """A part of a frame, to be joined with others."""
+    return _write(value)
+
+
 def raw(value: object) -> msgspec.Raw:
     """A part of a frame, written once for many."""
     return msgspec.Raw(_write(value))

@@ -7,13 +7,16 @@ has of its own is written from its own view and set before it. Never here: who m
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from operator import is_
 from typing import Any
 
 import msgspec
 
-from app.protocol import raw
+from app.protocol import part_of, raw
 from engine.rules.actions import Action
+from engine.rules.house_rules import Rules
+from engine.rules.layouts import Layout
 from engine.rules.state import State
 from engine.rules.views import (
     Own,
@@ -37,6 +40,9 @@ from engine.table.showing import (
     standing_of,
 )
 
+MOST_OWN = 4096  # seats' own parts remembered, some 300 bytes each
+MOST_LAYOUTS = 4096  # hands' layouts remembered, some 200 bytes each
+
 
 class Part:
     """One part as it was written last, and what it was written from."""
@@ -50,19 +56,18 @@ class Part:
     def of(self, read: tuple[object, ...], write: Callable[[], Any]) -> bytes:
         """The part; written anew unless all that it is written from are the same objects."""
         if len(read) != len(self._read) or not all(map(is_, read, self._read)):
-            self._read, self._text = read, bytes(raw(write()))
+            self._read, self._text = read, part_of(write())
         return self._text
 
 
 class Kept:
     """What goes from one entry to the next: parts that mostly stay as they are."""
 
-    __slots__ = ("habits", "own", "places", "standing")
+    __slots__ = ("habits", "places", "standing")
 
     def __init__(self) -> None:
         self.standing = Part()
         self.places = Part()
-        self.own: dict[int | None, tuple[Own, bytes]] = {}
         self.habits: dict[int, Part] = {}
 
 
@@ -93,7 +98,7 @@ class Written:
         live, kept = self._live, self._kept
         standing = kept.standing.of(standing_of(live), lambda: standing_json(live))
         places = kept.places.of(places_of(live), lambda: places_json(live))
-        moving = bytes(raw(moving_json(live, self._seq)))
+        moving = part_of(moving_json(live, self._seq))
         return b"".join((standing[:-1], b',"places":', places, b",", moving[1:]))
 
     def mine(self, place: int | None, answer: Action | None) -> msgspec.Raw:
@@ -103,11 +108,12 @@ class Written:
             return raw(private_json(live, place, answer, self.hand))
         seat = live.seat_at(place)
         seen = b"null" if live.hand is None else self.hand(live.hand, seat)
-        falling = raw(falls_json(live, seat))
+        falling = falls_json(live, seat)
         part = self._kept.habits.setdefault(place, Part())
         habits = part.of(habits_of(live, place, answer), lambda: habits_json(live, place, answer))
         return msgspec.Raw(
-            b'{"place":%d,"view":%s,"falls":%s,%s' % (place, seen, falling, habits[1:])
+            b'{"place":%d,"view":%s,"falls":%s,%s'
+            % (place, seen, part_of(falling) if falling else b"{}", habits[1:])
         )
 
     def hand(self, hand: State, seat: int | None) -> msgspec.Raw:
@@ -121,17 +127,23 @@ class Written:
         """One object: `{own…, layouts, shared…}`; no key is in two of them."""
         if not self._shared:
             spectated = view(hand, None)
-            self._layouts = bytes(raw(layouts_json(spectated)))
-            self._shared = bytes(raw(shared_json(spectated)))
+            self._layouts = _layouts_text(spectated.rules, spectated.layouts)
+            self._shared = part_of(shared_json(spectated))
         layouts = self._layouts
         if has_own_layouts(hand, seat):
-            layouts = bytes(raw(layouts_json(view(hand, seat))))
-        own = self._own(own_view(hand, seat))
+            layouts = _layouts_text(hand.deal.rules, view(hand, seat).layouts)
+        own = _own_text(own_view(hand, seat))
         parts = (own[:-1], b',"layouts":', layouts, b",", self._shared[1:])
         return msgspec.Raw(b"".join(parts))
 
-    def _own(self, own: Own) -> bytes:
-        before = self._kept.own.get(own.seat)
-        if before is None or before[0] != own:
-            before = self._kept.own[own.seat] = own, bytes(raw(own_json(own)))
-        return before[1]
+
+@lru_cache(MOST_OWN)
+def _own_text(own: Own) -> bytes:
+    """A seat's own part. While others play it goes back and forth between a few."""
+    return part_of(own_json(own))
+
+
+@lru_cache(MOST_LAYOUTS)
+def _layouts_text(rules: Rules, layouts: tuple[Layout | None, ...]) -> bytes:
+    """All layouts of a hand. Most moves change none."""
+    return part_of(layouts_json(rules, layouts))

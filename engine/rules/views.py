@@ -121,7 +121,8 @@ def has_own_layouts(state: State, seat: int | None) -> bool:
 
 def view_json(seen: View) -> dict[str, Any]:
     """A view as section 12 writes it."""
-    return {**own_json(seen), "layouts": layouts_json(seen), **shared_json(seen)}
+    layouts = layouts_json(seen.rules, seen.layouts)
+    return {**own_json(seen), "layouts": layouts, **shared_json(seen)}
 
 
 def own_json(seen: View | Own) -> dict[str, Any]:
@@ -135,9 +136,9 @@ def own_json(seen: View | Own) -> dict[str, Any]:
     }
 
 
-def layouts_json(seen: View) -> list[Any]:
-    """The layouts in a view: the same for all, but for what retired seats have of their own."""
-    return [None if layout is None else layout_texts(seen.rules, layout) for layout in seen.layouts]
+def layouts_json(rules: Rules, layouts: tuple[Layout | None, ...]) -> list[Any]:
+    """The layouts of a view: the same for all, but for what retired seats have of their own."""
+    return [None if layout is None else layout_texts(rules, layout) for layout in layouts]
 
 
 def shared_json(seen: View) -> dict[str, Any]:

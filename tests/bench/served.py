@@ -1,8 +1,9 @@
 """The server that is measured, as a process of its own: `python -m tests.bench.served`.
 
 Real uvicorn, uvloop and sockets; a journal on SQLite that syncs every commit. Without the
-lobby: tables are opened here, and a cookie says who one is. `/bare` is a socket that does
-nothing, to compare with. What it prints is one line of JSON: its port.
+lobby: tables are opened here, and a cookie says who one is. To compare with, `?bare` is a socket
+that does nothing, and `?table=…` one that writes as many bytes as it is told (`bare`). What it
+prints is one line of JSON: its port.
 """
 
 import argparse
@@ -35,6 +36,7 @@ from engine.table.pace import Pace, pace_named
 from engine.table.registry import Registry
 from engine.table.session import open_session
 from tests.app.serving import UNHURRIED, CookieNames, HastyClock, ask
+from tests.bench.bare import Echo
 
 STACK = 1_000_000
 GRANT = 10 * STACK
@@ -57,7 +59,8 @@ async def main(options: argparse.Namespace) -> None:
         pace = pace_named(options.pace, None if options.pace == "untimed" else 3)
         for number in range(options.tables):
             await _open(registry, ledger, number, pace, options)
-        await _serve(Shell(FastAPI(), lambda: _Doors(entrance)))
+        doors = _Doors(entrance, Echo())
+        await _serve(Shell(FastAPI(), lambda: doors))
         await registry.stop_all()
     await database.close()
 
@@ -78,12 +81,16 @@ async def _open(
 
 
 class _Doors:
-    """The real entrance, and a bare one."""
+    """The real entrance, and two bare ones."""
 
-    def __init__(self, entrance: Entrance) -> None:
+    def __init__(self, entrance: Entrance, echo: Echo) -> None:
         self._entrance = entrance
+        self._echo = echo
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["query_string"].startswith(b"table="):
+            await self._echo(scope, receive, send)
+            return
         if scope["query_string"] != b"bare":
             await self._entrance(scope, receive, send)
             return

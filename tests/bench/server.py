@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.app.live.player import choice, question
+from tests.bench.bare import Pace, floor
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICK = os.sysconf("SC_CLK_TCK")
@@ -103,7 +104,7 @@ class Sockets:
     def __init__(
         self, choose: Callable[[Frame], Frame | None], seen: Callable[[int, int, Frame], None]
     ) -> None:
-        self.actions = 0
+        self.actions = self.views = self.view_bytes = 0
         self.refused: Counter[str] = Counter()
         self._choose = choose
         self._seen = seen
@@ -119,6 +120,8 @@ class Sockets:
                     self.refused[frame["code"]] += 1
                 if frame["type"] != "view":
                     continue
+                self.views += 1
+                self.view_bytes += len(text)
                 self._seen(table, place, frame)
                 now_asked = question(frame)
                 if now_asked and now_asked != asked:
@@ -176,6 +179,8 @@ async def moves(seconds: float, haste: int = 1) -> dict[str, Any]:
         used = in_program + in_kernel
         whole = sum(count >= PLACES for count in reached.values())
         made = sockets.actions - actions
+    length = sockets.view_bytes // max(1, sockets.views)
+    pace = Pace(TABLES, PLACES, made / took, whole / took, length)
     return {
         "tables": TABLES,
         "sockets": TABLES * PLACES,
@@ -185,10 +190,23 @@ async def moves(seconds: float, haste: int = 1) -> dict[str, Any]:
         "moves_per_second": round(whole / took),
         "processor_ms_per_move": round(1000 * used / max(1, whole), 3),
         "of_it_in_kernel": round(1000 * in_kernel / max(1, whole), 3),
+        "view_bytes": length,
+        "the_same_frames_without_a_game": await floor_of(pace, seconds),
         "processor_ms_per_action": round(1000 * used / max(1, made), 3),
         "processor_share": round(used / took, 2),
         "refused": dict(sockets.refused),
     }
+
+
+async def floor_of(pace: Pace, seconds: float) -> float:
+    """Processor time of a server for the frames of a move alone (ms)."""
+    async with served(tables=0) as server:
+        return await floor(
+            lambda query: server.connect("nobody", query),
+            lambda: sum(server.processor_seconds()),
+            pace,
+            seconds,
+        )
 
 
 async def memory_of_tables() -> dict[str, Any]:

@@ -1,11 +1,25 @@
-"""Workers of every kind, for the contract that they share."""
+"""Workers of every kind, for the contract that they share; and a server for each of pytest's."""
+
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from tests.cluster.workers import InMemory, Workers
+from tests.cluster.workers import InMemory, Workers, on_redis
+from tests.valkey import Valkey, own_valkey
 
 
-@pytest.fixture(params=["memory"])
-def workers(request: pytest.FixtureRequest) -> Workers:
+@pytest.fixture(scope="session")
+def valkey() -> Iterator[Valkey]:
+    """A server that nobody stops."""
+    with own_valkey() as server:
+        yield server
+
+
+@pytest.fixture(params=["memory", "redis"])
+async def workers(request: pytest.FixtureRequest) -> AsyncIterator[Workers]:
     """Workers who share nothing yet."""
-    return InMemory()
+    if request.param == "memory":
+        yield InMemory()
+        return
+    async with on_redis(request.getfixturevalue("valkey")) as workers:
+        yield workers

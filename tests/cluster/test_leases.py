@@ -88,7 +88,7 @@ async def test_many_tables_are_renewed_together(workers: Workers) -> None:
     one, other = workers.leases("one"), workers.leases("other")
     tables = [f"t{number}" for number in range(1000)]
     assert await one.renew(tables) == []
-    assert await other.renew(tables[::2]) == tables[::2]
+    assert sorted(await other.renew(tables[::2])) == sorted(tables[::2])
     assert await other.owners(tables) == dict.fromkeys(tables, "one")
     await one.release(tables)
     assert await other.owners(tables) == {}

@@ -97,7 +97,11 @@ def test_what_is_written_once_for_all_is_what_a_spectator_sees(hand: Hand) -> No
             seen = view(state, seat)
             shared, own = shared_json(spectated), own_json(seen)
             assert not shared.keys() & own.keys()
-            assert {**own, "layouts": layouts_json(seen), **shared} == view_json(seen)
+            assert {
+                **own,
+                "layouts": layouts_json(seen.rules, seen.layouts),
+                **shared,
+            } == view_json(seen)
 
 
 @examples(60)

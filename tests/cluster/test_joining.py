@@ -1,0 +1,51 @@
+"""Workers join at a Redis: by its time, with one key, each by a name of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from app.cluster.joining import CannotJoin, join
+from app.server_key import KeySealer
+from engine.rules.actions import Pass
+from engine.table.clock import SECOND
+from engine.table.sealing import SealingKey
+from engine.table.windows import WindowId
+from tests.cluster.workers import on_redis
+from tests.valkey import Valkey
+
+SEALER = KeySealer(SealingKey("key", bytes(32)))
+CLOSE = SECOND // 10  # how near to each other clocks of one machine are, however busy it is
+
+
+async def test_two_workers_have_all_in_common_but_their_names(valkey: Valkey) -> None:
+    window = WindowId("t", 7)
+    async with on_redis(valkey), join(valkey.url, SEALER) as one, join(valkey.url, SEALER) as other:
+        assert one.worker != other.worker
+        assert abs(one.clock.now() - other.clock.now()) < CLOSE
+        assert await one.leases.claim("t") == await other.leases.claim("t") == one.worker
+        await one.windows.open(window, [0], one.clock.now() + 60 * SECOND)
+        assert await other.windows.answer(window, 0, Pass(0), "r")
+        assert await one.windows.given(window) == {0: Pass(0)}
+
+
+async def test_time_is_redis_s_even_where_a_machine_has_another(
+    valkey: Valkey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with on_redis(valkey), join(valkey.url, SEALER) as right:
+        monkeypatch.setattr("app.cluster.clock.time.time_ns", lambda: 0)
+        async with join(valkey.url, SEALER) as wrong:
+            assert abs(right.clock.now() - wrong.clock.now()) < CLOSE
+
+
+async def test_another_key_is_refused(valkey: Valkey) -> None:
+    another = KeySealer(SealingKey("key", bytes(31) + b"!"))
+    async with on_redis(valkey), join(valkey.url, SEALER):
+        with pytest.raises(CannotJoin, match="SERVER_KEY_FILE"):
+            async with join(valkey.url, another):
+                pass
+
+
+async def test_a_redis_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(CannotJoin, match="REDIS_URL"):
+        async with join(f"unix://{tmp_path}/none", SEALER):
+            pass
