@@ -16,7 +16,6 @@ from fastapi import FastAPI
 from prometheus_client import start_http_server
 
 from app.allowances import Allowances
-from app.cluster.clock import SystemClock
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready
@@ -32,7 +31,7 @@ from app.problems import Problem
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
-from app.wiring import entrance_of, ports_of, relax_collector
+from app.wiring import entrance_of, open_house, relax_collector
 from engine.table.journal import JournalError
 from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
@@ -97,12 +96,11 @@ def _lifespan(
             _allowances(settings) as allowances,
             _database(settings) as database,
             DatabaseJournal(database) as journal,
+            open_house(settings, sealer, database, journal) as (house, rooms),
         ):
-            clock = SystemClock()
-            rooms = Rooms(clock)
-            house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
             identity = _join(app, settings, house, rooms, allowances, build)
-            tidying = asyncio.create_task(_tidy_for_ever(house, rooms, identity), name="tidying")
+            tidier = Tidier(house, wakes_again=settings.clustered)
+            tidying = asyncio.create_task(_tidy_for_ever(tidier, rooms, identity), name="tidying")
             closing = asyncio.create_task(_close_ended_for_ever(identity), name="closing")
             log.info("started", version=app.version)
             try:
@@ -112,7 +110,6 @@ def _lifespan(
                 tidying.cancel()
                 closing.cancel()
                 await app.state.auditing.checking.stop()
-                await house.stop()
 
     return lifespan
 
@@ -182,21 +179,18 @@ async def _close_ended_for_ever(identity: Identity) -> None:
             log.warning("not looked for ended sessions", why=str(error))
 
 
-async def _tidy_for_ever(house: TableHouse, rooms: Rooms, identity: Identity) -> None:
+async def _tidy_for_ever(tidier: Tidier, rooms: Rooms, identity: Identity) -> None:
     """First the tables go on that were being played when the last process ended.
 
     Then, again and again: tables that sleep and at which nobody looks leave the memory; a
     message wakes them. Those that slept too long close.
     """
-    tidier, woken = Tidier(house), False
     for round_ in count():
         try:
-            if not woken:
-                log.info("woken", tables=await tidier.wake())
-                woken = True
+            await tidier.wake()
             if round_ % SWEEP_ROUNDS == 0:
                 await identity.sweep()
-            house.registry.retire(rooms.is_watched)
+            tidier.retire(rooms.is_watched)
             await tidier.tidy()
         except (JournalError, Problem) as error:  # storage is away, or the house full: later
             log.warning("not tidied", why=str(error))

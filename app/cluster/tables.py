@@ -8,7 +8,7 @@ who may ask.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -42,6 +42,7 @@ class ClusterTables:
         sockets: Sockets,
         send: Callable[[str, str, Moved], None],
         when_done: Callable[[Table], None],
+        stop_working: Callable[[], Awaitable[None]],
     ) -> None:
         self._keeper, self._leases, self._broadcast, self._following = parts
         self._registry = Registry(ports, self._ended, self._keeper, self._before_start)
@@ -49,6 +50,7 @@ class ClusterTables:
         self._sockets = sockets
         self._send = send
         self._when_done = when_done
+        self._stop_working = stop_working
         self._bringing: dict[str, asyncio.Task[Reached | None]] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
         self._doing: set[asyncio.Task[None]] = set()
@@ -109,6 +111,7 @@ class ClusterTables:
         for table, followers in leaving.items():
             for worker in followers:
                 self._send(worker, table, Moved())
+        await self._stop_working()
 
     # --- claiming, following, taking over ---------------------------------------------
 

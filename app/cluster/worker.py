@@ -47,7 +47,8 @@ AGAIN = SECOND  # after the courier was away
 
 
 class Worker:
-    """`ports` are those of a single process; `sockets` its audience. It works while `run` does."""
+    """`ports` are those of a single process; `sockets` its audience. It works from `start` on,
+    until its tables have been handed over (`ClusterTables.stop_all`)."""
 
     def __init__(
         self,
@@ -69,20 +70,30 @@ class Worker:
             sockets,
             self.send,
             when_done,
+            self.stop,
         )
         self._patient_until = 0
+        self._loops: list[asyncio.Task[None]] = []
 
     def send(self, to: str, table: str, word: AnyWord) -> None:
         """Put a word on its way to another worker."""
         self._courier.send(to, packed(self._courier.worker, table, word))
 
-    async def run(self) -> None:
-        """Until cancelled."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._receive(), name="courier")
-            group.create_task(_every(RENEWED_EVERY, self._renew), name="renewing leases")
-            group.create_task(_every(SAID_EVERY, self._say), name="word to owners")
-            group.create_task(_every(SWEPT_EVERY, self._sweep), name="looking for owners")
+    def start(self) -> None:
+        """Begin to work."""
+        loops = {
+            "courier": self._receive(),
+            "renewing leases": self._every(RENEWED_EVERY, self._renew),
+            "word to owners": self._every(SAID_EVERY, self._say),
+            "looking for owners": self._every(SWEPT_EVERY, self._sweep),
+        }
+        self._loops = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
+
+    async def stop(self) -> None:
+        """Stand still: nothing is renewed, said, or taken any more."""
+        for loop in self._loops:
+            loop.cancel()
+        await asyncio.gather(*self._loops, return_exceptions=True)
 
     # --- again and again --------------------------------------------------------------
 
@@ -117,6 +128,15 @@ class Worker:
             self._patient_until = self._ports.clock.now() + 2 * RENEWED_EVERY
             for followed in self._following:  # nothing comes in; its owner says when it goes on
                 followed.pause("storage")
+
+    async def _every(self, interval: int, deed: Callable[[], Awaitable[None]]) -> None:
+        """A fault of the program must not end what keeps this worker's tables its own."""
+        while True:
+            try:
+                await deed()
+            except Exception as fault:  # noqa: BLE001
+                self._ports.report("", 0, fault)
+            await asyncio.sleep(interval / SECOND)
 
     # --- what comes in ----------------------------------------------------------------
 
@@ -206,9 +226,3 @@ class Worker:
             self._broadcast.tell(table, word)
         elif followed.owner:
             self.send(followed.owner, table, word)
-
-
-async def _every(interval: int, deed: Callable[[], Awaitable[None]]) -> None:
-    while True:
-        await deed()
-        await asyncio.sleep(interval / SECOND)

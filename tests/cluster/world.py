@@ -131,7 +131,6 @@ class Node:
         self.tables = self.worker.tables
         self.desk = Desk(self.tables, self.rooms, world.clock)
         self.alive = False
-        self._tasks: list[asyncio.Task[Any]] = []
 
     def _done(self, table: Table) -> None:
         self.ended.append(table)
@@ -140,15 +139,16 @@ class Node:
     async def start(self) -> None:
         await self.post.__aenter__()
         self.alive = True
-        self._tasks.append(asyncio.create_task(self.worker.run()))
+        self.worker.start()
 
     async def die(self) -> None:
         """No farewell: every task of the process ends where it stands."""
         self.alive = False
         await self.post.__aexit__(None, None, None)
         tables = self.tables
+        tasks: list[asyncio.Task[Any]]
         tasks = [
-            *self._tasks,
+            *self.worker._loops,
             *tables._registry._tasks.values(),
             *tables._following._tasks.values(),
         ]
@@ -163,12 +163,9 @@ class Node:
     async def freeze(self, microseconds: int) -> None:
         """Stand still for so long, but for what `gate` holds: its timers are late by that much,
         and so is all that others say to it."""
-        loops, self._tasks = self._tasks, []
-        for task in loops:
-            task.cancel()
-        await asyncio.gather(*loops, return_exceptions=True)
+        await self.worker.stop()
         await asyncio.sleep(microseconds / 1_000_000)
-        self._tasks.append(asyncio.create_task(self.worker.run()))
+        self.worker.start()
 
     async def leave(self) -> None:
         """As on SIGTERM."""
