@@ -22,6 +22,7 @@ from app.db.migrate import make_ready
 from app.identity import Identity
 from app.live.audience import Rooms
 from app.live.metrics import REGISTRY, TABLES
+from app.lobby.glimpses import TOLD_EVERY, Glimpses
 from app.lobby.house import TableHouse
 from app.lobby.tidying import Tidier
 from app.pages.files import load_site
@@ -31,7 +32,8 @@ from app.problems import Problem
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
-from app.wiring import entrance_of, open_house, relax_collector
+from app.wiring import Opened, entrance_of, open_house, relax_collector
+from engine.table.clock import SECOND
 from engine.table.journal import JournalError
 from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
@@ -96,12 +98,14 @@ def _lifespan(
             _allowances(settings) as allowances,
             _database(settings) as database,
             DatabaseJournal(database) as journal,
-            open_house(settings, sealer, database, journal) as (house, rooms),
+            open_house(settings, sealer, database, journal) as opened,
         ):
-            identity = _join(app, settings, house, rooms, allowances, build)
+            house, rooms = opened
+            identity = _join(app, settings, opened, allowances, build)
             tidier = Tidier(house, wakes_again=settings.clustered)
             tidying = asyncio.create_task(_tidy_for_ever(tidier, rooms, identity), name="tidying")
             closing = asyncio.create_task(_close_ended_for_ever(identity), name="closing")
+            telling = asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling")
             log.info("started", version=app.version)
             try:
                 yield
@@ -109,6 +113,7 @@ def _lifespan(
                 log.info("stopping", tables=len(house.registry))
                 tidying.cancel()
                 closing.cancel()
+                telling.cancel()
                 await app.state.auditing.checking.stop()
 
     return lifespan
@@ -117,12 +122,12 @@ def _lifespan(
 def _join(
     app: FastAPI,
     settings: Settings,
-    house: TableHouse,
-    rooms: Rooms,
+    opened: Opened,
     allowances: Allowances,
     build: str,
 ) -> Identity:
     """What routes and sockets ask for, once the database is there."""
+    house, rooms = opened
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identity = Identity(house.database, house.clock, secure=secure)
     bring_people_in(app, house, identity, allowances, settings.origins, settings.database_url)
@@ -177,6 +182,13 @@ async def _close_ended_for_ever(identity: Identity) -> None:
             await identity.close_ended()
         except JournalError as error:  # storage is away: later
             log.warning("not looked for ended sessions", why=str(error))
+
+
+async def _tell_for_ever(glimpses: Glimpses) -> None:
+    """Tell the other workers' lists of the tables here; where there are no others, nothing."""
+    while glimpses.are_told:
+        await glimpses.tell()
+        await asyncio.sleep(TOLD_EVERY / SECOND)
 
 
 async def _tidy_for_ever(tidier: Tidier, rooms: Rooms, identity: Identity) -> None:

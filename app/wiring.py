@@ -82,7 +82,8 @@ async def open_house(
     async with join(settings.redis_url, sealer) as member:
         rooms = Rooms(member.clock)
         ports = ports_of(member.clock, journal, rooms, sealer, member.windows)
-        house = TableHouse(ports, database, rooms.ended, partial(_settle_in, member, rooms))
+        settle_in = partial(_settle_in, member, rooms)
+        house = TableHouse(ports, database, rooms.ended, settle_in, member.lines)
         try:
             yield Opened(house, rooms)
         finally:

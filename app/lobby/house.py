@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.cluster.ports import Lines
 from app.cluster.tables import ClusterTables
 from app.db.engine import Database
 from app.db.faults import translated
@@ -54,6 +55,7 @@ class TableHouse:
     """Where everybody gets a table from. `when_done` is told, too, of each that ends here.
 
     `settle_in` makes the place where tables live, from their ports and who is told of their end.
+    `lines` is what all workers tell of their tables, None where there is one.
     """
 
     def __init__(
@@ -62,7 +64,9 @@ class TableHouse:
         database: Database,
         when_done: Callable[[Table], None] = lambda _: None,
         settle_in: Callable[[Ports, Callable[[Table], None]], Home] = Registry,
+        lines: Lines | None = None,
     ) -> None:
+        self.lines = lines
         self.registry = settle_in(ports, self._ended)
         self.database = database
         self.clock = ports.clock

@@ -53,6 +53,11 @@ class Process:
             return False
 
     @property
+    def runs(self) -> bool:
+        """Whether its process is there."""
+        return self._server is not None and self._server.poll() is None
+
+    @property
     def pid(self) -> int:
         """The process as the system knows it."""
         assert self._server is not None
@@ -106,10 +111,10 @@ class Guest:
         await self.ask("POST", "/guests", {"name": name})
 
     @asynccontextmanager
-    async def socket(self, name: str) -> AsyncIterator[Player]:
-        """A socket of this guest's."""
+    async def socket(self, name: str, through: Process | None = None) -> AsyncIterator[Player]:
+        """A socket of this guest's, at the same server or another."""
         cookie = "; ".join(f"{key}={value}" for key, value in self._client.cookies.items())
-        async with player(self._server.url, name, cookie=cookie) as connected:
+        async with player((through or self._server).url, name, cookie=cookie) as connected:
             yield connected
 
     async def close(self) -> None:
