@@ -95,10 +95,16 @@ async def process(folder: Path, **settings: str) -> AsyncIterator[Process]:
 class Guest:
     """Somebody with a session: asks over REST, and opens sockets with its cookie."""
 
-    def __init__(self, server: Process) -> None:
+    def __init__(self, server: Process, address: str | None = None) -> None:
+        """`address`: of the loopback's that they come from; each has its own allowances."""
         self._server = server
         origin = f"http://{server.url}"
-        self._client = httpx.AsyncClient(base_url=f"{origin}/api", headers={"Origin": origin})
+        self._client = httpx.AsyncClient(
+            base_url=f"{origin}/api",
+            headers={"Origin": origin},
+            transport=httpx.AsyncHTTPTransport(local_address=address),
+            timeout=PATIENCE,
+        )
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The JSON of an answer that has to be a success; None if it says nothing."""
