@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -15,6 +16,13 @@ from tests.deploy.plan import ROOT
 CADDY = Path(sys.executable).with_name("caddy")
 CADDYFILE = ROOT / "deploy" / "Caddyfile"
 PATIENCE = 30.0
+
+
+def free_port() -> int:
+    """A port that nobody has now."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    return port
 
 
 def told(domain: str, upstreams: Sequence[str], folder: Path) -> dict[str, str]:

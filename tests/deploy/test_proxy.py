@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, suppress
@@ -12,15 +11,9 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from tests.deploy.proxy import CADDY, CADDYFILE, PATIENCE, proxy, told
+from tests.deploy.proxy import CADDY, CADDYFILE, PATIENCE, free_port, proxy, told
 
 TABLES = [f"table-{number}" for number in range(40)]
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    return port
 
 
 class Upstream:
