@@ -11,7 +11,7 @@ Why not the client of the library `redis`: a move takes several commands, and ea
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from hiredis import ProtocolError, Reader, ReplyError, pack_command
 
@@ -61,8 +61,7 @@ class Wire(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """See `asyncio.Protocol`."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is not derived from it
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""

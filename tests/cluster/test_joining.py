@@ -1,10 +1,13 @@
 """Workers join at a Redis: by its time, with one key, each by a name of its own."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
+import uvloop
 
 from app.cluster.joining import CannotJoin, join
+from app.cluster.ports import Envelope
 from app.server_key import KeySealer
 from engine.rules.actions import Pass
 from engine.table.clock import SECOND
@@ -26,6 +29,20 @@ async def test_two_workers_have_all_in_common_but_their_names(valkey: Valkey) ->
         await one.windows.open(window, [0], one.clock.now() + 60 * SECOND)
         assert await other.windows.answer(window, 0, Pass(0), "r")
         assert await one.windows.given(window) == {0: Pass(0)}
+
+
+def test_all_of_it_works_on_the_loop_that_serves(valkey: Valkey) -> None:
+    """uvloop's transports are no subclass of asyncio's, and write in their own time."""
+
+    async def work() -> None:
+        join_it = partial(join, valkey.url, SEALER)
+        async with on_redis(valkey), join_it() as one, join_it() as other:
+            await one.windows.open(WindowId("t", 7), [0], one.clock.now() + 60 * SECOND)
+            assert await other.windows.answer(WindowId("t", 7), 0, Pass(0), "r")
+            other.courier.send(one.worker, Envelope(other.worker, "k", "t", bytes(100_000)))
+            assert [len(envelope.body) for envelope in await one.courier.receive()] == [100_000]
+
+    uvloop.run(work())
 
 
 async def test_time_is_redis_s_even_where_a_machine_has_another(
