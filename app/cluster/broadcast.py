@@ -17,7 +17,7 @@ from engine.table.clock import SECOND
 from engine.table.journal import Entry, Journal, JournalAway
 from engine.table.live import Live
 
-FORGOTTEN = 3 * SECOND  # after which a follower that says nothing follows no more; it says so each
+FORGOTTEN = 3 * SECOND  # without a word, after which nobody follows; it is said each second
 
 
 class _Follower(NamedTuple):
@@ -110,10 +110,7 @@ class Broadcast:
                 self._send(worker, table, word)
 
     def follow(self, worker: str, tables: Mapping[str, tuple[int, Watching]], now: int) -> None:
-        """A worker follows these tables (each with the seq it has here) and no others."""
-        for name in [name for name, hub in self._hubs.items() if worker in hub.followers]:
-            if name not in tables:
-                self._forget(name, [worker])
+        """A worker follows these tables, each with the seq it has here."""
         for name, (seq, watching) in tables.items():
             hub = self._hubs.setdefault(name, _Hub(seq))
             before = hub.followers.get(worker)
@@ -136,7 +133,7 @@ class Broadcast:
         return frozenset[str]().union(*(follower.players for follower in followers))
 
     def forget_silent(self, now: int) -> None:
-        """Whoever says nothing any more has gone."""
+        """Whoever says nothing of a table any more follows it no more."""
         for table, hub in list(self._hubs.items()):
             silent = [
                 worker

@@ -42,8 +42,8 @@ class Watching(Struct, frozen=True, array_like=True):
 
 
 class Follow(Word, frozen=True):
-    """To an owner: all of its tables that are followed here. What is left out is followed no
-    more; whoever says nothing for `FORGOTTEN` follows nothing."""
+    """To an owner: tables of its that are followed here. What is not said again for a while is
+    followed no more."""
 
     tables: dict[str, Watching]
 

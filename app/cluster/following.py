@@ -17,6 +17,7 @@ from engine.table.journal import Entry
 from engine.table.ports import Ports
 from engine.table.reached import Reached
 
+MOST_AT_ONCE = 500  # tables in one word, some 100 bytes each: far below what a courier takes
 KEPT = 10 * SECOND  # a table that nobody here looks at stays so long after somebody asked for it
 
 
@@ -124,7 +125,8 @@ class Following:
             by_owner[followed.owner][name] = followed.watching()
         by_owner.pop("", None)
         for owner, tables in by_owner.items():
-            self._send(owner, "", Follow(tables))
+            for part in _parts(tables):
+                self._send(owner, "", Follow(part))
 
     # --- word from owners -------------------------------------------------------------
 
@@ -147,3 +149,9 @@ class Following:
         except Exception as fault:  # noqa: BLE001  # whatever a replay raises
             self._ports.report(entry.table, followed.seq, fault)
             followed.stop()
+
+
+def _parts(tables: dict[str, Watching]) -> Iterator[dict[str, Watching]]:
+    rest = list(tables.items())
+    for start in range(0, len(rest), MOST_AT_ONCE):
+        yield dict(rest[start : start + MOST_AT_ONCE])

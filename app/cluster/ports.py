@@ -83,9 +83,9 @@ class Envelope(NamedTuple):
 class Courier(Protocol):
     """Brings envelopes to workers: of one sender in order, each once or not at all.
 
-        An envelope is lost if its receiver is gone, or so slow that more than `MOST_INBOX` wait.
-        One whose body is longer than `MOST_ENVELOPE` is dropped too, and counted. Whoever needs an
-        answer sets a time for it and asks again by the same request id.
+    An envelope is lost if its receiver is gone, or so slow that more than `MOST_INBOX` wait.
+    One whose body is longer than `MOST_ENVELOPE` is dropped too, and counted. Whoever needs an
+    answer sets a time for it and asks again by the same request id.
     """
 
     @property

@@ -137,12 +137,22 @@ class ClusterTables:
     async def _follow(self, table: str, owner: str) -> Followed | None:
         followed = self._following.get(table)
         if followed is None:
-            return await self._following.follow(table, owner)
+            return await self._begin_to_follow(table, owner)
         if followed.owner != owner:
             followed.point(owner)
             followed.fall_behind()
             self._following.say_soon()
         return followed
+
+    async def _begin_to_follow(self, table: str, owner: str) -> Followed | None:
+        """Raises `JournalError`: what another version plays otherwise can't be followed now."""
+        try:
+            return await self._following.follow(table, owner)
+        except JournalError:
+            raise
+        except Exception as fault:  # noqa: BLE001  # whatever a replay raises
+            self._report(table, 0, fault)
+            raise JournalAway(f"{table} can't be followed here") from None
 
     def _before_start(self, table: str, entries: Sequence[Entry]) -> None:
         """What the last owner had stored and not told is shown here before anything new is."""
