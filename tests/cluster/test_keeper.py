@@ -70,10 +70,10 @@ def test_a_table_that_could_not_begin_is_free_again() -> None:
         await settle()
         assert world.hub.owner(TABLE) is None
 
-        async def away(_: str) -> int:
-            raise JournalAway
+        async def away(table: str) -> int:
+            raise JournalAway(table)
 
-        world.nodes[1].journal.take_over = away  # type: ignore[method-assign]
+        world.nodes[1].journal.take_over = away
         with pytest.raises(JournalAway):
             await world.nodes[1].tables.revive(TABLE)
         await settle()
