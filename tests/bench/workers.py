@@ -66,12 +66,12 @@ async def _figure(
     database = open_database(database_url)
     await migrate(database)
     with tempfile.TemporaryDirectory() as folder:
-        async with _workers(Path(folder), kind, database_url, shared) as workers:
-            async with _played(workers, kind):
-                await asyncio.sleep(WARM)
-                before, spent = await _moves(database), _spent(workers)
-                await asyncio.sleep(seconds)
-                moves, spent = await _moves(database) - before, _spent(workers) - spent
+        serving = _workers(Path(folder), kind, database_url, shared)
+        async with serving as workers, _played(workers, kind):
+            await asyncio.sleep(WARM)
+            before, spent = await _moves(database), _spent(workers)
+            await asyncio.sleep(seconds)
+            moves, spent = await _moves(database) - before, _spent(workers) - spent
     await database.close()
     return {
         "moves_per_second": round(moves / seconds),
@@ -159,7 +159,7 @@ def _is_over(view: Frame) -> bool:
 
 async def _moves(database: Database) -> int:
     async with database.reading() as connection:
-        return int(await connection.scalar(select(func.count()).select_from(entries)))
+        return int(await connection.scalar(select(func.count()).select_from(entries)) or 0)
 
 
 def _spent(workers: Sequence[Process]) -> float:
