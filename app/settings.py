@@ -51,7 +51,7 @@ class Settings(BaseSettings):
     database_url: Annotated[str, AfterValidator(_known_database)] = (
         "sqlite:///data/desmoche.sqlite3"
     )
-    # Where several workers count attempts together; each counts by itself without it.
+    # Where several workers count attempts together and, on Postgres, share the tables.
     redis_url: Annotated[str, AfterValidator(_known_redis)] | None = None
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
@@ -75,6 +75,11 @@ class Settings(BaseSettings):
             return cls(**given)
         except ValidationError as error:
             raise BadSettings([_sentence(dict(one)) for one in error.errors()]) from None
+
+    @property
+    def clustered(self) -> bool:
+        """Whether several workers share the tables: it takes a Redis and a Postgres."""
+        return self.redis_url is not None and self.database_url.startswith("postgresql")
 
     @property
     def origins(self) -> frozenset[str]:

@@ -30,8 +30,7 @@ log = structlog.get_logger()
 
 def require_sharing(settings: Settings, workers: int) -> None:
     """Raises `BadSettings` if so many workers have nothing to share their tables through."""
-    shares = settings.redis_url and settings.database_url.startswith("postgresql")
-    if workers > 1 and not shares:
+    if workers > 1 and not settings.clustered:
         raise BadSettings(
             [f"--workers {workers} needs REDIS_URL and a DATABASE_URL of Postgres to share tables."]
         )

@@ -17,6 +17,7 @@ from app.cluster.line import Line
 from app.cluster.ports import ClusterAway
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
+from app.cluster.redis_lines import RedisLines
 from app.cluster.redis_windows import RedisWindows
 from engine.table.clock import SECOND
 from engine.table.ports import Sealer
@@ -37,6 +38,7 @@ class Membership(NamedTuple):
     leases: RedisLeases
     courier: RedisCourier
     windows: RedisWindows
+    lines: RedisLines
 
 
 @asynccontextmanager
@@ -55,7 +57,8 @@ async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
         except ClusterAway as away:
             raise CannotJoin(f"REDIS_URL: {away}") from None
         leases = RedisLeases(line, worker, clock)
-        yield Membership(worker, clock, leases, courier, RedisWindows(line, clock, sealer))
+        windows = RedisWindows(line, clock, sealer)
+        yield Membership(worker, clock, leases, courier, windows, RedisLines(line))
 
 
 def _new_name() -> str:

@@ -14,6 +14,7 @@ from engine.table.clock import SECOND
 LEASE = 3 * SECOND  # how long a table stays with a worker that has died
 RENEWED_EVERY = SECOND  # two renewals may fail before the lease is in danger
 SAFETY = SECOND // 2  # how long before its lease ends a worker stops, for what is on its way
+LINE_KEPT = 30 * SECOND  # so long a list tells of a table whose worker has died
 MOST_INBOX = 10_000  # envelopes that wait for one worker; older ones are dropped, and asked anew
 MOST_AT_ONCE = 256  # envelopes that one `receive` gives, so that others have their turn too
 MOST_ENVELOPE = 256 * 1024  # bytes; the longest, an entry that opens a hand, has a tenth of that
@@ -54,6 +55,19 @@ class Leases(Protocol):
 
     async def release(self, tables: Sequence[str]) -> None:
         """Let go of those that are ours."""
+        ...
+
+
+class Lines(Protocol):
+    """What lists tell of tables, written by the workers where they live. Either may raise
+    `ClusterAway`; a list is shorter then."""
+
+    async def write(self, lines: Mapping[str, bytes]) -> None:
+        """Say this of these tables, for `LINE_KEPT`."""
+        ...
+
+    async def read(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """What was said of these last; those of which nothing is known are left out."""
         ...
 
 

@@ -38,7 +38,7 @@ class RedisLeases:
     async def renew(self, tables: Sequence[str]) -> Sequence[str]:
         """See `Leases`."""
         sent_at = self._clock.now()
-        groups = [self._claim(group) for group in _by_slot(tables)]
+        groups = [self._claim(group) for group in by_slot(tables)]
         lost: list[str] = []
         for owners in await asyncio.gather(*groups):
             lost += self._held.learn(owners, sent_at)
@@ -50,7 +50,7 @@ class RedisLeases:
 
     async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
         """See `Leases`."""
-        groups = _by_slot(tables)
+        groups = by_slot(tables)
         found = await asyncio.gather(*(self._line.call("MGET", *map(_key, g)) for g in groups))
         return {
             table: owner.decode()
@@ -63,7 +63,7 @@ class RedisLeases:
         """See `Leases`; even if it fails, they are not ours here."""
         self._held.drop(tables)
         try:
-            groups = _by_slot(tables)
+            groups = by_slot(tables)
             keys = [[_key(table) for table in group] for group in groups]
             await asyncio.gather(*(self._line.run(RELEASE, some, self._worker) for some in keys))
         finally:
@@ -75,16 +75,18 @@ class RedisLeases:
         return {table: owner.decode() for table, owner in zip(tables, owners, strict=True)}
 
 
-def _slot(table: str) -> int:
+def slot_of(table: str) -> int:
+    """In which slot what is kept of a table lies."""
     return crc32(table.encode()) % SLOTS
 
 
 def _key(table: str) -> str:
-    return f"desmoche:lease:{{{_slot(table)}}}:{table}"
+    return f"desmoche:lease:{{{slot_of(table)}}}:{table}"
 
 
-def _by_slot(tables: Iterable[str]) -> list[list[str]]:
+def by_slot(tables: Iterable[str]) -> list[list[str]]:
+    """Tables whose keys one command may name."""
     groups = defaultdict(list)
     for table in tables:
-        groups[_slot(table)].append(table)
+        groups[slot_of(table)].append(table)
     return list(groups.values())

@@ -125,8 +125,8 @@ def falls_json(live: Live, seat: int | None) -> dict[str, int]:
 
 def habits_of(live: Live, place: int, answer: Action | None) -> tuple[object, ...]:
     """All that `habits_json` reads, as `standing_of`."""
-    sealed = live.window_open
-    return live.sitting(place), answer, sealed, live.session.places, live.fairness, live.last
+    kept = answer if live.window_open else None
+    return live.sitting(place), kept, live.session.places, live.fairness, live.last
 
 
 def habits_json(live: Live, place: int, answer: Action | None) -> dict[str, Any]:
