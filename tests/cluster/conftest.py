@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from tests.cluster.workers import InMemory, Workers, on_redis
-from tests.valkey import Valkey, own_valkey
+from tests.valkey import Valkey, strict_valkey
 
 
 @pytest.fixture(scope="session")
 def valkey() -> Iterator[Valkey]:
-    """A server that nobody stops."""
-    with own_valkey() as server:
+    """A server that nobody stops, and that is as strict as a node of a Redis Cluster."""
+    with strict_valkey() as server:
         yield server
 
 
