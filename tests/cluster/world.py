@@ -251,11 +251,28 @@ class World:
         self.windows = Windows(Random(seed + 1))
         self.faults: list[tuple[str, int, Exception]] = []
         self.nodes = [Node(self, "abcdef"[number]) for number in range(workers)]
+        self._replaced = 0
         self._requests = (f"w{number}" for number in count())
 
     async def start(self) -> None:
         for node in self.nodes:
             await node.start()
+
+    def any_node(self, chance: Random) -> Node:
+        """A worker that is there."""
+        return chance.choice([node for node in self.nodes if node.alive])
+
+    async def replace(self, node: Node) -> None:
+        """Another process in place of one that has ended, under another name."""
+        self._replaced += 1
+        fresh = Node(self, f"{node.name[0]}{self._replaced}")
+        self.nodes[self.nodes.index(node)] = fresh
+        await fresh.start()
+
+    def here_now(self) -> Table:
+        """The table, wherever it lives."""
+        (table,) = (one for node in self.nodes if node.alive and (one := node.tables.here(TABLE)))
+        return table
 
     async def stop(self) -> None:
         for node in self.nodes:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import select
 
-from app.db.engine import Database
+from app.db.engine import Database, open_database
 from app.db.entries import _entry
+from app.db.migrate import migrate
 from app.db.schema import entries as rows
 from app.ledger.verify import verify_ledger
 from app.server_key import KeySealer, server_key
@@ -54,6 +55,7 @@ async def test_whatever_happens_every_table_goes_on_and_nothing_is_lost(
 ) -> None:
     size, seed = (LARGE if pytestconfig.getoption("all") else SMALL), 7
     with own_postgres() as postgres:
+        await up_to_date(postgres.url)
         async with cluster(tmp_path, postgres.url, valkey, size.workers) as there:
             async with clients(there, size, Random(seed)) as people:
                 faults = Faults(there, postgres, Random(seed + 1))
@@ -68,6 +70,13 @@ async def test_whatever_happens_every_table_goes_on_and_nothing_is_lost(
     sys.stdout.write(f"{dict(faults.made)}; {count} entries; {dict(told)}\n")
     assert not STRANGE & told.keys(), told
     assert told["None"] > size.tables * size.seconds / 10, "and people could play meanwhile"
+
+
+async def up_to_date(url: str) -> None:
+    """A server does not do it by itself on Postgres."""
+    database = open_database(url)
+    await migrate(database)
+    await database.close()
 
 
 @asynccontextmanager
