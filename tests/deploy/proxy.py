@@ -15,7 +15,7 @@ from tests.deploy.plan import ROOT
 
 CADDY = Path(sys.executable).with_name("caddy")
 CADDYFILE = ROOT / "deploy" / "Caddyfile"
-PATIENCE = 30.0
+PATIENCE = 60.0  # seconds in which whatever is started has to serve
 
 
 def free_port() -> int:

@@ -39,7 +39,6 @@ class Image:
             "PATH": f"{tools}:{os.environ['PATH']}",
             "UV_NO_CACHE": "0",
             "UV_OFFLINE": "1",
-            "UV_COMPILE_BYTECODE": "0",  # two thousand files, and few are needed
         }
         environment = {**os.environ, **self._moved(settings_of(first)), **here}
         environment.pop("VIRTUAL_ENV", None)
