@@ -1,13 +1,12 @@
 """The command line: `desmoche serve`, `migrate`, `admin create|role`, `verify hand|ledger`.
 
-Never here: a traceback for anything that an environment or a file can hold.
+Never here: a traceback for anything that an environment or a file can hold. The server itself is
+loaded by `serve` alone: a check of the ledger starts in a third of the time, beside those who play.
 """
 
 import asyncio
 import gc
 import json
-import socket
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -17,17 +16,13 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.administration import CannotAdminister, Role, administered, create, give_role
-from app.cluster.joining import CannotJoin
 from app.db.engine import CannotOpen, Database
 from app.db.migrate import migrate_at
 from app.lan import NoNetwork, address, invitation, lan_address
 from app.ledger.command import Asked, CannotAudit, audit
 from app.logs import set_up_logs
-from app.main import create_app
 from app.server_key import BadKey
-from app.serving import CannotListen, end_with, listen, serve_app
 from app.settings import BadSettings, Settings
-from app.supervisor import READY, Supervisor, require_sharing
 from engine.rules.hand_file import MAX_TEXT, parse_json
 from engine.rules.refusals import Refusal
 from engine.table.fairness_check import verify
@@ -54,6 +49,8 @@ def serve(
     descriptor: Annotated[int | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Start the server; the environment says how: see app/settings.py."""
+    from app.starting import CANNOT_START, serve_at_once, serve_for_supervisor  # noqa: PLC0415 — see above
+
     if lan and host is not None:
         _die("--lan finds the address by itself; leave out --host.")
     try:
@@ -63,38 +60,12 @@ def serve(
         )
         set_up_logs(settings.log_level)
         if descriptor is None:
-            _serve(settings, workers, invitation if lan else address)
-        else:
-            _serve_for_supervisor(settings, descriptor)
+            raise typer.Exit(serve_at_once(settings, workers, invitation if lan else address))
+        serve_for_supervisor(settings, descriptor)
     except BadSettings as bad:
         _die(*bad.sentences)
-    except (NoNetwork, CannotListen, CannotOpen, CannotJoin, BadKey) as why:
+    except (NoNetwork, CannotOpen, BadKey, *CANNOT_START) as why:
         _die(f"{why}.")
-
-
-def _serve(settings: Settings, workers: int, told: Callable[[str, int], str]) -> None:
-    """`told`: what is printed once somebody may come to this host and port."""
-    require_sharing(settings, workers)
-    listening = listen(settings.host, settings.port)
-
-    def ready() -> None:
-        typer.echo(told(*listening.getsockname()[:2]))
-
-    if workers == 1:
-        asyncio.run(serve_app(create_app(settings), listening, ready))
-    else:
-        raise typer.Exit(asyncio.run(Supervisor(listening, settings).run(workers, ready)))
-
-
-def _serve_for_supervisor(settings: Settings, descriptor: int) -> None:
-    """At a socket that another process has opened; end when that process does."""
-    end_with(sys.stdin)
-    listening = socket.socket(fileno=descriptor)
-
-    def ready() -> None:
-        typer.echo(READY.decode(), nl=False)
-
-    asyncio.run(serve_app(create_app(settings), listening, ready))
 
 
 @cli.command("migrate")

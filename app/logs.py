@@ -15,6 +15,14 @@ _SHARED = (
 )
 
 
+BROKEN_OFF = "ASGI callable returned without completing response."
+"""What uvicorn says of an export that was broken off, which has said itself which and why."""
+
+
+def _told_elsewhere(record: logging.LogRecord) -> bool:
+    return record.msg != BROKEN_OFF
+
+
 def set_up_logs(level: str) -> None:
     """Once at the start, before anything is logged."""
     logging.config.dictConfig(
@@ -32,7 +40,14 @@ def set_up_logs(level: str) -> None:
                     "foreign_pre_chain": _SHARED,
                 }
             },
-            "handlers": {"err": {"class": "logging.StreamHandler", "formatter": "json"}},
+            "filters": {"told": {"()": lambda: _told_elsewhere}},
+            "handlers": {
+                "err": {
+                    "class": "logging.StreamHandler",
+                    "formatter": "json",
+                    "filters": ["told"],
+                }
+            },
             "root": {"handlers": ["err"], "level": level.upper()},
             # At `info` uvicorn tells of every socket that opens and closes.
             "loggers": {"uvicorn": {"level": "WARNING"}, "aiosqlite": {"level": "WARNING"}},

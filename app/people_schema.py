@@ -105,7 +105,7 @@ lobby_tables = Table(
 bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
 "play now". `practice`: what lies there is the bank's, whoever sits before it. `touched_at`: when
 it last went to sleep, or was made. `frozen_at`: since when an operator lets no hand be dealt
-there, for lists; the table's journal has it too."""
+there, for lists: a trigger on `entries` fills it, so it is what the table's journal says."""
 
 suspensions = Table(
     "suspensions",

@@ -5,7 +5,7 @@ Enters: a field of a query, a path or a body. Leaves: it checked, or the framewo
 
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import ColumnElement, and_, or_
 
 from engine.rules.deal import MOST_CHIPS
@@ -25,6 +25,19 @@ HandCursor = Annotated[
     str,
     Field(pattern=_PLACE, description="`next` of the page before"),
 ]
+
+
+class AskedFor(BaseModel):
+    """What is asked for in an address, where all is text: "1" is a number and "true" a truth."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Body(BaseModel):
+    """What is sent as JSON: a number is a number, no truth and no text. Unknown fields are refused,
+    so that a misspelt one is not silently without effect."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 def beyond(hands: Any, after: str) -> ColumnElement[bool]:

@@ -4,23 +4,33 @@ Enters: rows of numbers and texts. Leaves: a file as an answer, streamed. In CSV
 as a formula does is given an apostrophe; in XLSX each text is stored as a text. Numbers stay
 numbers, negative ones too, as far as a spreadsheet holds them: those beyond 15 digits are text.
 A `Moment` is a number of microseconds in CSV and a date with its time of day (UTC) in XLSX.
+
+Storage may go away while a file is under way. Before its first line that is told as any problem;
+after it the answer breaks off without its end, so a browser knows that the file is not whole.
 """
 
 import csv
 import io
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from traceback import clear_frames
-from typing import IO, Any
+from typing import IO, Any, NamedTuple, TypeAlias
 
+import structlog
 import xlsxwriter
 from anyio import to_thread
-from starlette.responses import StreamingResponse
+from starlette.requests import HTTPConnection
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Send
 from xlsxwriter.exceptions import XlsxWriterException
 
 from app.problems import Problem
 from app.scratch import scratch
+from engine.table.journal import JournalAway
+
+log = structlog.get_logger()
 
 
 class Moment(int):
@@ -55,28 +65,66 @@ def csv_line(row: Sequence[Cell]) -> str:
     return out.getvalue()
 
 
-def csv_file(
+class Form(NamedTuple):
+    """How things are written down as a text: a heading, then each by itself."""
+
+    media_type: str
+    written: Callable[[Any], str]
+    heading: str = ""
+
+
+def csv_form(
+    columns: Sequence[str], cells: Callable[[Any], Sequence[Cell]] = lambda row: row
+) -> Form:
+    """RFC 4180, of whatever has such cells."""
+    return Form("text/csv; charset=utf-8", lambda one: csv_line(cells(one)), csv_line(columns))
+
+
+async def text_file(name: str, form: Form, things: AsyncIterator[Any]) -> Response:
+    """An answer that a browser saves as a file, streamed: however many things, little memory.
+
+    Raises what the first of them raises; see `_Whole` for the others.
+    """
+    first = await anext(things, None)
+
+    async def pieces() -> AsyncIterator[str]:
+        yield form.heading + ("" if first is None else form.written(first))
+        async for one in things:
+            yield form.written(one)
+
+    return _Whole(name, form.media_type, pieces())
+
+
+class _Whole(StreamingResponse):
+    """A file that a browser gets whole, or knows that it is not: storage that goes away in the
+    middle ends the answer without its end, for which the server closes the connection."""
+
+    def __init__(self, name: str, media_type: str, pieces: AsyncIterator[str]) -> None:
+        super().__init__(pieces, media_type=media_type, headers=_saved_as(name))
+        self._name = name
+
+    async def stream_response(self, send: Send) -> None:
+        """A fault of the program is raised; of storage a line says all."""
+        try:
+            await super().stream_response(send)
+        except JournalAway as away:
+            log.warning("export broken off", file=self._name, why=str(away))
+
+
+def _saved_as(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+
+
+async def csv_file(
     name: str, columns: Sequence[str], rows: AsyncIterator[Sequence[Cell]]
-) -> StreamingResponse:
-    """An answer that a browser saves as a file, streamed: however many rows, little memory."""
-
-    async def lines() -> AsyncIterator[str]:
-        yield csv_line(columns)
-        async for row in rows:
-            yield csv_line(row)
-
-    return text_file(name, "text/csv; charset=utf-8", lines())
-
-
-def text_file(name: str, media_type: str, pieces: AsyncIterator[str]) -> StreamingResponse:
-    """An answer that a browser saves as a file, piece by piece as they come."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(pieces, media_type=media_type, headers=headers)
+) -> Response:
+    """Rows of a spreadsheet as text."""
+    return await text_file(name, csv_form(columns), rows)
 
 
 async def xlsx_file(
     name: str, columns: Sequence[str], rows: AsyncIterator[Sequence[Cell]]
-) -> StreamingResponse:
+) -> Response:
     """The same for Excel. It is put together in a temporary file, row by row, then streamed.
 
     Raises `Problem` if there is no room for that.
@@ -97,8 +145,20 @@ async def xlsx_file(
             made.close()
         raise
     made.seek(0)
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return StreamingResponse(_chunks(made), media_type=XLSX, headers=headers)
+    return StreamingResponse(_chunks(made), media_type=XLSX, headers=_saved_as(name))
+
+
+Sheet: TypeAlias = Callable[
+    [str, Sequence[str], AsyncIterator[Sequence[Cell]]], Awaitable[Response]
+]
+"""A name, columns, rows: a file to save."""
+SHEETS: Mapping[str, Sheet] = {"csv": csv_file, "xlsx": xlsx_file}
+"""By how the name of such a file ends."""
+
+
+def kind_asked(asked: HTTPConnection) -> str:
+    """Which kind of file is asked for: as the address ends."""
+    return asked.url.path.rpartition(".")[2]
 
 
 def _let_go(error: BaseException | None) -> None:
@@ -117,13 +177,14 @@ async def _put_together(
     sheet, at = book.add_worksheet(), 0
     moments = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss.000"})
     sheet.write_row(0, 0, columns)
-    async for row in rows:
-        at += 1
-        if at == MOST_ROWS:
-            break
-        for column, cell in enumerate(row):
-            _write(sheet, at, column, cell, moments)
-    await to_thread.run_sync(book.close)
+    with closing(sheet.row_data_fh):  # whatever `rows` raises; at its end the book does it itself
+        async for row in rows:
+            at += 1
+            if at == MOST_ROWS:
+                break
+            for column, cell in enumerate(row):
+                _write(sheet, at, column, cell, moments)
+        await to_thread.run_sync(book.close)
 
 
 def _write(sheet: Any, row: int, column: int, cell: Cell, moments: Any) -> None:

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -28,33 +28,46 @@ LEAST_ROOM = 2 << 30
 
 
 class Postgres:
-    """A server that lends empty databases; `url` is that of one it always has."""
+    """A server that lends empty databases; `url` is that of one it always has.
+
+    It is asked over one connection, which lasts: for each test a new one would take longer than
+    what is asked.
+    """
+
+    how_to_copy = ""
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+        address = make_url(url).set(drivername="postgresql+asyncpg")
+        self._engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
 
     def create(self, name: str, template: str = "template1") -> str:
         """A new database, as a copy of another; returns its URL."""
-        self._run(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+        self._run(f'CREATE DATABASE "{name}" TEMPLATE "{template}" {self.how_to_copy}')
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
     def drop(self, name: str) -> None:
         """Take a database away, whoever is still connected to it."""
         self._run(f'DROP DATABASE "{name}" WITH (FORCE)')
 
-    def _run(self, statement: str) -> None:
-        async def run() -> None:
-            address = make_url(self.url).set(drivername="postgresql+asyncpg")
-            engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
-            async with engine.connect() as connection:
-                await connection.exec_driver_sql(statement)
-            await engine.dispose()
+    def close(self) -> None:
+        """Ask nothing any more."""
+        self._runner.run(self._engine.dispose())
+        self._runner.close()
 
-        asyncio.run(run())
+    def _run(self, statement: str) -> None:
+        self._runner.run(self._execute(statement))
+
+    async def _execute(self, statement: str) -> None:
+        async with self._engine.connect() as connection:
+            await connection.exec_driver_sql(statement)
 
 
 class OwnPostgres(Postgres):
     """A server of our own in `folder`, which can be stopped and started."""
+
+    how_to_copy = "STRATEGY FILE_COPY"  # twice as fast where files lie in memory
 
     def __init__(self, folder: Path, *, fsync: bool = False) -> None:
         super().__init__(f"postgresql://desmoche@/postgres?host={folder}")
@@ -121,6 +134,7 @@ def own_postgres(*, fsync: bool = False, beside: Path | None = None) -> Iterator
         try:
             yield server
         finally:
+            server.close()
             server.stop()
 
 
@@ -135,7 +149,8 @@ def any_postgres() -> Iterator[Postgres]:
     """The server that `TEST_POSTGRES_URL` names, else one of our own."""
     given = os.environ.get("TEST_POSTGRES_URL")
     if given:
-        yield Postgres(given)
+        with closing(Postgres(given)) as server:
+            yield server
     else:
         with own_postgres(beside=_memory()) as server:
             yield server

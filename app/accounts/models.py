@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from app.accounts.passwords import MOST_PASSWORD, password_from, username_from
 from app.names import MOST_CHARACTERS, name_from
+from app.shapes import Body
 
 # The length in the schema is a bound on work; the rule itself is `name_from`'s, in characters.
 Nickname = Annotated[
@@ -33,38 +34,32 @@ NewPassword = Annotated[
 ]
 
 
-class Asked(BaseModel):
-    """A body: unknown fields are refused, so that a misspelt one is not silently without effect."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class NewGuest(Asked):
+class NewGuest(Body):
     """Somebody new, by a name alone."""
 
     name: Nickname
 
 
-class Rename(Asked):
+class Rename(Body):
     """Another name; tables where one sits already keep the old one until one sits down anew."""
 
     name: Nickname
 
 
-class RecoveryCode(Asked):
+class RecoveryCode(Body):
     """The code out of a recovery link."""
 
     code: Annotated[str, Field(max_length=64, examples=["7KQ3M-ZX0PA-…"])]
 
 
-class Credentials(Asked):
+class Credentials(Body):
     """Somebody who says to be an account."""
 
     username: Annotated[str, Field(max_length=200, examples=["ana.r"])]
     password: Annotated[str, Field(max_length=MOST_PASSWORD, examples=["three red parrots"])]
 
 
-class NewCredentials(Asked):
+class NewCredentials(Body):
     """A password for an account; `current` is asked for if there is one already."""
 
     username: Username

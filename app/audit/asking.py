@@ -2,10 +2,10 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from app.names import sentence_from
-from app.shapes import ID, HandCursor, HandNumber, Number, PlayerId, TableId, Time
+from app.shapes import ID, AskedFor, Body, HandCursor, HandNumber, Number, PlayerId, TableId, Time
 from engine.table.clock import SECOND
 from engine.table.money import Reason
 
@@ -31,11 +31,7 @@ Words = Annotated[
 ]
 
 
-class _Asked(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class RowsAsked(_Asked):
+class RowsAsked(AskedFor):
     """Which rows of the ledger: all, or fewer."""
 
     table: TableId | None = None
@@ -61,21 +57,21 @@ class RowsAsked(_Asked):
         return self
 
 
-class Correction(_Asked):
+class Correction(Body):
     """Chips that were missing, and why. The same `request` twice is done once."""
 
-    chips: Annotated[int, Field(ge=1, le=MOST_GRANT, strict=True)]
+    chips: Annotated[int, Field(ge=1, le=MOST_GRANT)]
     why: Why
     request: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
-class Reasoned(_Asked):
+class Reasoned(Body):
     """Something that is done for a reason."""
 
     why: Why
 
 
-class HandsAsked(_Asked):
+class HandsAsked(AskedFor):
     """Which finished hands: all, or fewer."""
 
     table: TableId | None = None
@@ -92,7 +88,7 @@ class HandsAsked(_Asked):
         return self
 
 
-class PeopleAsked(_Asked):
+class PeopleAsked(AskedFor):
     """Which accounts: all, or those whose id or name begins so."""
 
     search: Words | None = None
@@ -100,7 +96,7 @@ class PeopleAsked(_Asked):
     after: PlayerId | None = None
 
 
-class TablesAsked(_Asked):
+class TablesAsked(AskedFor):
     """Which tables: open ones, frozen ones, closed ones, or all; by id, code, or name."""
 
     search: Words | None = None
@@ -108,7 +104,7 @@ class TablesAsked(_Asked):
     after: TableId | None = None
 
 
-class PotsAsked(_Asked):
+class PotsAsked(AskedFor):
     """Which pots: all, or fewer; of tables by id, code, or how their name begins."""
 
     search: Words | None = None
@@ -118,21 +114,21 @@ class PotsAsked(_Asked):
     after: Annotated[Account | None, Field(description="`next` of the page before")] = None
 
 
-class ReportsAsked(_Asked):
+class ReportsAsked(AskedFor):
     """Which reports."""
 
     state: Literal["new", "seen", "decided"] | None = None
     before: Number | None = None
 
 
-class ReportNoted(_Asked):
+class ReportNoted(Body):
     """What an operator made of a report."""
 
     state: Literal["seen", "decided"]
     why: Why
 
 
-class ChartAsked(_Asked):
+class ChartAsked(AskedFor):
     """Between which times, in which steps."""
 
     since: Time

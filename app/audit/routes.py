@@ -43,7 +43,7 @@ from app.db.faults import translated
 from app.problems import MOST_BODY
 from app.security import require_same_origin
 from app.shapes import Number, PlayerId, TableId
-from app.tabular import csv_file, xlsx_file
+from app.tabular import SHEETS, kind_asked
 
 LOG_PAGE = 100
 
@@ -69,6 +69,7 @@ def _auditing(request: Request) -> Auditing:
 TheAuditing = Annotated[Auditing, Depends(_auditing)]
 Filters = Annotated[RowsAsked, Query()]
 ThePots = Annotated[PotsAsked, Query()]
+Kind = Annotated[str, Depends(kind_asked)]
 OfPlayer = Annotated[PlayerId, Path()]
 OfTable = Annotated[TableId, Path()]
 
@@ -79,16 +80,10 @@ async def list_pots(asked: ThePots, auditing: TheAuditing) -> dict[str, Any]:
     return await open_pots(auditing.database, asked)
 
 
-@router.get("/pots.csv")
-async def pots_as_csv(asked: ThePots, auditing: TheAuditing) -> Response:
+async def pots_as_sheet(asked: ThePots, auditing: TheAuditing, kind: Kind) -> Response:
     """Every coin of exactly the pots of these filters: its hand, its seat, its player."""
-    return csv_file("pots.csv", POT_COLUMNS, every_coin(auditing.database, asked))
-
-
-@router.get("/pots.xlsx")
-async def pots_as_xlsx(asked: ThePots, auditing: TheAuditing) -> Response:
-    """The same for Excel."""
-    return await xlsx_file("pots.xlsx", POT_COLUMNS, every_coin(auditing.database, asked))
+    rows = every_coin(auditing.database, asked)
+    return await SHEETS[kind](f"pots.{kind}", POT_COLUMNS, rows)
 
 
 @router.get("/ledger")
@@ -97,16 +92,14 @@ async def list_rows(asked: Filters, auditing: TheAuditing) -> dict[str, Any]:
     return await some_rows(auditing.database, asked)
 
 
-@router.get("/ledger.csv")
-async def rows_as_csv(asked: Filters, auditing: TheAuditing) -> Response:
-    """Exactly the rows of these filters, all of them."""
-    return csv_file("ledger.csv", COLUMNS, all_rows(auditing.database, asked))
+async def rows_as_sheet(asked: Filters, auditing: TheAuditing, kind: Kind) -> Response:
+    """Exactly the rows of these filters, all of them; for Excel as many as a sheet holds."""
+    return await SHEETS[kind](f"ledger.{kind}", COLUMNS, all_rows(auditing.database, asked))
 
 
-@router.get("/ledger.xlsx")
-async def rows_as_xlsx(asked: Filters, auditing: TheAuditing) -> Response:
-    """The same for Excel, as many as a sheet holds."""
-    return await xlsx_file("ledger.xlsx", COLUMNS, all_rows(auditing.database, asked))
+for _kind in SHEETS:
+    router.get(f"/pots.{_kind}")(pots_as_sheet)
+    router.get(f"/ledger.{_kind}")(rows_as_sheet)
 
 
 @router.get("/check")

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from app.shapes import HandCursor, PlayerId, TableId, Time
+from app.shapes import AskedFor, HandCursor, PlayerId, TableId, Time
 from engine.rules.house_rules import PRESETS
 
 PAGE = 50  # hands in one answer
@@ -12,10 +12,8 @@ MOST_WORDS = 24  # characters of a name, and so of what is looked for in one
 _PRESET = rf"^({'|'.join(PRESETS)})$"
 
 
-class HandsAsked(BaseModel):
+class HandsAsked(AskedFor):
     """Which hands: all that I was dealt into, or fewer."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     table: TableId | None = None
     other: Annotated[PlayerId | None, Field(description="the id of another who was dealt in")] = (

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.allowances import Allowance, Allowances
 from app.history.asking import HandsAsked
@@ -18,21 +18,19 @@ from app.history.replays import Eyes, stepped, stepped_text
 from app.history.settlements import Night, Settlements
 from app.history.telling import (
     COINS,
-    COLUMNS,
+    FORMS,
     Kept,
     card_of,
     exported,
-    json_line,
     night_rows,
     night_told,
-    row_of,
     text_of,
 )
 from app.identity import SignedIn, Who
 from app.problems import Problem, told
 from app.security import address_of, require_same_origin
-from app.shapes import HandNumber, TableId
-from app.tabular import Cell, csv_file, text_file
+from app.shapes import Body, HandNumber, TableId
+from app.tabular import Cell, csv_file, kind_asked, text_file
 from engine.rules.house_rules import MOST_SEATS
 
 MOST_FILE = 131_072  # bytes of a hand file to be replayed; the longest that was played has 40 KB
@@ -66,15 +64,14 @@ def _histories(request: Request) -> Histories:
 TheHistories = Annotated[Histories, Depends(_histories)]
 
 
-def _file_of(kind: str) -> dict[int | str, dict[str, Any]]:
+def _file_of(media_type: str) -> dict[int | str, dict[str, Any]]:
     """For OpenAPI: an answer that is text of a kind. Problems stay JSON."""
-    return {200: {"content": {kind: {"schema": {"type": "string"}}}}}
+    plain = media_type.partition(";")[0]
+    return {200: {"content": {plain: {"schema": {"type": "string"}}}}}
 
 
-class ToReplay(BaseModel):
+class ToReplay(Body):
     """A hand file from anywhere, and whose view is wanted."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     text: Annotated[str, Field(description="the file, as it is written")]
     eyes: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | Literal["spectator", "all"] = "all"
@@ -89,55 +86,22 @@ async def list_hands(
     return {"hands": [card_of(kept) for kept in page], "next": following}
 
 
-@router.get("/hands.csv", responses={**told(401, 429), **_file_of("text/csv")})
 async def export_hands(
     asked: Annotated[HandsAsked, Query()],
     who: SignedIn,
     histories: TheHistories,
     request: Request,
+    kind: Annotated[str, Depends(kind_asked)],
 ) -> Response:
-    """The same as a spreadsheet, all of them."""
+    """The same to take along, all of them."""
     await _count(request, EXPORTS)
-
-    async def rows() -> AsyncIterator[list[Cell]]:
-        async for kept in histories.every(who, asked):
-            yield row_of(kept)
-
-    return csv_file("hands.csv", COLUMNS, rows())
+    return await text_file(f"hands.{kind}", FORMS[kind], histories.every(who, asked))
 
 
-@router.get("/hands.jsonl", responses={**told(401, 429), **_file_of("application/x-ndjson")})
-async def export_files(
-    asked: Annotated[HandsAsked, Query()],
-    who: SignedIn,
-    histories: TheHistories,
-    request: Request,
-) -> Response:
-    """The same as hand files, one a line, each with the proof of its deal."""
-    await _count(request, EXPORTS)
-
-    async def lines() -> AsyncIterator[str]:
-        async for kept in histories.every(who, asked):
-            yield json_line(exported(kept))
-
-    return text_file("hands.jsonl", "application/x-ndjson", lines())
-
-
-@router.get("/hands.txt", responses={**told(401, 429), **_file_of("text/plain")})
-async def tell_hands(
-    asked: Annotated[HandsAsked, Query()],
-    who: SignedIn,
-    histories: TheHistories,
-    request: Request,
-) -> Response:
-    """The same for a person to read, without the rows of the ledger."""
-    await _count(request, EXPORTS)
-
-    async def texts() -> AsyncIterator[str]:
-        async for kept in histories.every(who, asked):
-            yield text_of(kept, ()) + "\n"
-
-    return text_file("hands.txt", "text/plain; charset=utf-8", texts())
+for _kind, _form in FORMS.items():
+    router.get(f"/hands.{_kind}", responses={**told(401, 429), **_file_of(_form.media_type)})(
+        export_hands
+    )
 
 
 @router.get("/hands/{table}/{hand}", responses=told(401, 404))
@@ -208,7 +172,7 @@ async def export_settlement(table: OfTable, who: SignedIn, request: Request) -> 
         for row in night_rows(night):
             yield row
 
-    return csv_file("receipts.csv", COINS, rows())
+    return await csv_file("receipts.csv", COINS, rows())
 
 
 @router.post("/replay", responses=told(403, 429))

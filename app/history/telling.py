@@ -4,13 +4,13 @@ Enters: a kept hand. Leaves: JSON, cells, lines. Nobody who may not see a hand c
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from app.history.settlements import Night
 from app.receipts import OVER, pot_told, state_of
-from app.tabular import Cell, seat_cell
+from app.tabular import Cell, Form, csv_form, seat_cell
 from engine.table.clock import SECOND
 
 COLUMNS = (
@@ -99,9 +99,8 @@ def exported(kept: Kept) -> dict[str, Any]:
     }
 
 
-def json_line(value: Any) -> str:
-    """One line of JSON lines."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+def _json_line(kept: Kept) -> str:
+    return json.dumps(exported(kept), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def row_of(kept: Kept) -> list[Cell]:
@@ -196,6 +195,15 @@ def text_of(kept: Kept, moved: Sequence[dict[str, Any]]) -> str:
         lines += ["", f"{who} wins {result['pot']} ({result['how']})"]
     lines += ["", *(f"{m['from']} -> {m['to']}: {m['amount']} ({m['reason']})" for m in moved)]
     return "\n".join(lines) + "\n"
+
+
+FORMS: Mapping[str, Form] = {
+    "csv": csv_form(COLUMNS, row_of),
+    "jsonl": Form("application/x-ndjson", _json_line),
+    "txt": Form("text/plain; charset=utf-8", lambda kept: text_of(kept, ()) + "\n"),
+}
+"""Lists of hands to take along, by how the name of the file ends: a spreadsheet, hand files each
+with the proof of its deal, and for a person to read, without the rows of the ledger."""
 
 
 def when(at: int) -> str:

@@ -1,4 +1,4 @@
-"""What a journal entry says about chips, read out of its body; the rest is passed over.
+"""What a journal entry says that is stored elsewhere too, read out of its body: chips above all.
 
 Enters: a body's text. Leaves: small records, or `ValueError` (msgspec's) where it is none.
 """
@@ -36,6 +36,7 @@ class Snapshot(Struct):
     """A table between two hands."""
 
     session: AtRest
+    owner: str = ""
 
 
 class Carry(Struct):
@@ -65,6 +66,13 @@ class HandFile(Struct):
         return json.decode(self.result, type=Result | None)
 
 
+class Proof(Struct):
+    """Of which hand a fairness record is."""
+
+    table: str
+    hand: int
+
+
 class HandRecord(Struct):
     """A hand that is over, with its file and proof as the text that is stored."""
 
@@ -83,20 +91,40 @@ class HandRecord(Struct):
         """What its file says about chips. Raises `DecodeError`."""
         return json.decode(self.file, type=HandFile | None)
 
+    @property
+    def proof(self) -> Proof | None:
+        """Of which hand its fairness record is. Raises `DecodeError`."""
+        return json.decode(self.fairness, type=Proof | None)
+
+
+class Command(Struct):
+    """What was asked of the table, as far as it is known elsewhere: `record` of a hand that is
+    played on, `frozen` of a table at which no hand is dealt."""
+
+    kind: str
+    record: Raw = NOTHING
+    frozen: bool = False
+
 
 class Body(Struct):
-    """What an entry says about chips."""
+    """What an entry says that is stored elsewhere too."""
 
+    command: Command | None = None
     before: Snapshot | None = None
     rests: Snapshot | None = None
     hand_record: HandRecord | None = None
 
 
 _decode = msgspec.json.Decoder(Body).decode
+_TELLING = (
+    *(b'"before":', b'"hand_record":', b'"rests":'),
+    *(b'"kind":"SetFrozen"', b'"kind":"Rehearse"'),
+)
 
 
 def body_of(text: bytes) -> Body | None:
-    """What a body says about chips, beyond the rows; None for nothing, as most say."""
-    if b'"before":' in text or b'"hand_record":' in text or b'"rests":' in text:
-        return _decode(text)
+    """What a body says beyond the rows; None for nothing, as most say."""
+    for mark in _TELLING:
+        if mark in text:
+            return _decode(text)
     return None

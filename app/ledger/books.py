@@ -74,7 +74,7 @@ class Books:
         }
 
     def check(self, stored: Any) -> Iterator[Finding]:
-        """An account as it is stored: its balance is what its rows add up to."""
+        """An account as it is stored: what its id says, with the balance that its rows come to."""
         name, chips, last = stored.id, self.chips.pop(stored.id, 0), self.last.pop(stored.id, 0)
         if stored.balance is not None and (stored.balance, stored.last_transfer) != (chips, last):
             says = (
@@ -82,6 +82,9 @@ class Books:
                 f"its rows come to {chips} after row {last}"
             )
             yield Finding(Kind.BALANCE, says, stored.table_id)
+        if not _is_called(stored):
+            says = f"{stored.id} is stored as {stored.kind} of {stored.owner} at {stored.table_id}"
+            yield Finding(Kind.ALTERED, says, stored.table_id)
         if stored.balance is not None and chips < 0:
             yield Finding(Kind.BALANCE, f"{name} comes to {chips} chips", stored.table_id)
 
@@ -113,3 +116,16 @@ class Books:
             except ValueError:
                 raise BadRow(f"{name!r} is no account") from None
         return account
+
+
+def _is_called(stored: Any) -> bool:
+    """Whether what an account is and whose agrees with its id."""
+    try:
+        account = account_from(stored.id)
+    except ValueError:
+        return False
+    return (account.kind, account.owner, account.table) == (
+        stored.kind,
+        stored.owner,
+        stored.table_id,
+    )

@@ -1,6 +1,7 @@
 """What operators did: the chain of their log, and corrections with a line each, lines with a grant.
 
 Enters: the lines in order; the grants that corrections made. Leaves: the head, and what is wrong.
+What holds after them, such as a role, is for `powers_check`.
 As of a wallet's grants, lines from before there were chains have no link; the next link covers
 them, and after the last link nothing covers a line without one.
 """

@@ -14,7 +14,7 @@ def difference(record: HandRecord, kept: Any, at: int) -> str:
     """
     if kept is None:
         return "is not kept for the histories"
-    if kept.status != record.status or kept.ended_at != at:
+    if (kept.status, kept.started_at, kept.ended_at) != (record.status, at, at):
         return "is kept as another end than the journal's"
     file = record.read()
     wanted = {

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, Text, cast, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.entries import Owner
 from app.db.schema import accounts, entries, hand_seats, hands, tables, transfers
 from app.db.transfers import CHAINED
-from app.people_schema import operator_log
+from app.people_schema import lobby_tables, operator_log, players, reports, suspensions
 
 CHAINED_OF_ENTRY = ("table_id", "seq", "epoch", "at", "opens_hand")
 PAGE = 5_000  # rows at once: some 10 MB of entries, and the database is asked rarely
@@ -39,6 +40,7 @@ _HANDS = (
         hands.c.table_id,
         hands.c.hand,
         hands.c.status,
+        hands.c.started_at,
         hands.c.ended_at,
         *(
             cast(hands.c[name], Text).label(name)
@@ -53,6 +55,9 @@ _HANDS = (
 _SEATS = select(
     *(hand_seats.c[name] for name in ("table_id", "hand", "seat", "player_id", "ended_at"))
 ).order_by(hand_seats.c.table_id, hand_seats.c.hand, hand_seats.c.seat)
+_LISTED = select(
+    *(lobby_tables.c[name] for name in ("table_id", "owner", "closed_at", "frozen_at", "practice"))
+).order_by(lobby_tables.c.table_id)
 
 
 async def pages(connection: AsyncConnection, query: Select[Any]) -> AsyncIterator[Sequence[Any]]:
@@ -127,12 +132,13 @@ class Reading:
         self.rows = Feed(of(_ROWS, transfers.c.table_id))
         self.hands = Feed(of(_HANDS, hands.c.table_id))
         self.seats = Feed(of(_SEATS, hand_seats.c.table_id))
+        self.listed = Feed(of(_LISTED, lobby_tables.c.table_id))
 
-    async def counted(self) -> dict[str, int]:
+    async def counted(self) -> dict[str, Owner]:
         """How many entries each table has counted, in the database's order of their ids."""
-        query = self._span.of(select(tables.c.id, tables.c.seq), tables.c.id)
+        query = self._span.of(select(tables.c.id, tables.c.epoch, tables.c.seq), tables.c.id)
         found = await self._connection.execute(query.order_by(tables.c.id))
-        return {row.id: row.seq for row in found}
+        return {row.id: Owner(row.epoch, row.seq) for row in found}
 
     async def with_entries(self) -> set[str]:
         """The tables that have any."""
@@ -147,6 +153,22 @@ class Reading:
     def deeds(self) -> AsyncIterator[Sequence[Any]]:
         """The lines of the operators' log."""
         return pages(self._connection, select(operator_log).order_by(operator_log.c.id))
+
+    async def roles(self) -> Sequence[Any]:
+        """Everybody who has one that is not a player's."""
+        given = players.c.role != "player"
+        query = select(players.c.id, players.c.role).where(given)
+        return (await self._connection.execute(query)).all()
+
+    async def suspensions(self) -> Sequence[Any]:
+        """All of them."""
+        return (await self._connection.execute(select(suspensions))).all()
+
+    async def reports(self) -> Sequence[Any]:
+        """What became of each."""
+        columns = ("id", "state", "operator", "note", "noted_at")
+        query = select(*(reports.c[name] for name in columns)).order_by(reports.c.id)
+        return (await self._connection.execute(query)).all()
 
     def accounts(self) -> AsyncIterator[Sequence[Any]]:
         """All accounts, as they are stored."""

@@ -16,8 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.chain import Head
 from app.db.engine import open_database
+from app.db.entries import Owner
 from app.db.faults import translated
 from app.ledger.books import Books
+from app.ledger.deals_check import Borrowed
 from app.ledger.findings import Finding, Findings
 from app.ledger.reading import Reading, Span
 from app.ledger.tables_check import TablesCheck
@@ -45,22 +47,25 @@ class Found(msgspec.Struct):
     counts: tuple[int, int, int, int]
     chained_since: int | None
     without: list[Unchained]
+    borrowed: list[Borrowed]
     chips: dict[str, int]
     last: dict[str, int]
 
     def verdict(self) -> Verdict:
         """The same as a verdict."""
         findings = Findings(self.findings, self.count)
-        return Verdict(findings, self.heads, *self.counts, self.chained_since, self.without)
+        told = (self.chained_since, self.without, self.borrowed)
+        return Verdict(findings, self.heads, *self.counts, *told)
 
 
-def spans(counted: Mapping[str, int], most: int) -> list[Span]:
+def spans(counted: Mapping[str, Owner], most: int) -> list[Span]:
     """Parts of about as many entries each; `counted` in the database's order of tables."""
-    number = max(1, min(most, MOST_SHARES, sum(counted.values()) // LEAST_ENTRIES))
+    whole = sum(owner.seq for owner in counted.values())
+    number = max(1, min(most, MOST_SHARES, whole // LEAST_ENTRIES))
     ends: list[str | None] = []
-    so_far, whole = 0, sum(counted.values())
-    for table, count in counted.items():
-        so_far += count
+    so_far = 0
+    for table, owner in counted.items():
+        so_far += owner.seq
         if len(ends) < number - 1 and so_far * number >= whole * (len(ends) + 1):
             ends.append(table)
     ends.append(None)
@@ -138,6 +143,7 @@ async def _look(share: Share, url: str) -> Found:
         counts,
         verdict.chained_since,
         verdict.without,
+        verdict.borrowed,
         dict(books.chips),
         books.last,
     )

@@ -3,18 +3,22 @@
 Enters: a table's entries in order, each with the rows it moved, and its hands as they are kept.
 Leaves: findings; the table's head, recomputed. Recomputed are the chain, every balance, each pot
 coin by coin, and every hand's result in chips; they are held against what the journal says
-wherever it says it: the table at rest before and after each hand, and each hand's record.
+wherever it says it: the table at rest before and after each hand, and each hand's record. So is
+the table's row in the lobby.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.ledger.bodies import Body, HandFile, Snapshot
+from app.db.entries import Owner
+from app.ledger.bodies import Body, HandFile, HandRecord, Snapshot
 from app.ledger.books import Books
 from app.ledger.chain_check import ChainCheck
+from app.ledger.deals_check import Borrowed, borrowed_by, wrong_deal
 from app.ledger.findings import Finding, Findings, Kind
 from app.ledger.kept_hands import difference
+from app.ledger.listed import TableSaid
 from engine.table.carried import MAIN
 from engine.table.money import Account, AccountKind, Transfer
 from engine.table.receipts import BadRow, Pot, Receipts
@@ -30,14 +34,17 @@ class TableCheck:
         self.kept_seq = kept_seq  # where somebody kept the head of the chain
         self.chain = ChainCheck(table)
         self.receipts = Receipts()
+        self.borrowed: list[Borrowed] = []
+        self._said = TableSaid()
         self._books = books
         self._findings = findings
         self._nets: defaultdict[int, defaultdict[str, int]] = defaultdict(lambda: defaultdict(int))
         self._entry = 0
+        self._epoch = 0
 
     def chained(self, entry: Any, rows: Sequence[Any], text: bytes) -> None:
         """The next entry, with its rows and its body as it is stored, for the chain."""
-        self._entry = entry[1]
+        self._entry, self._epoch = entry[1], entry[2]
         if rows or not self.chain.holds(entry, text):
             self.chain.entry(entry, rows, text)
 
@@ -52,16 +59,24 @@ class TableCheck:
         """The body of the entry can't be read."""
         self._tell(Kind.UNREADABLE, f"its body is not what a table writes: {error}")
 
-    def ends(self, seq: int) -> None:
-        """No more entries; `seq` is how many the table has counted."""
-        there = self.chain.head.seq
+    def ends(self, owner: Owner) -> None:
+        """No more entries; `owner` says how many the table has counted, and whose it is."""
+        there, seq = self.chain.head.seq, owner.seq
         self.tell_break()
+        if self._epoch > owner.epoch:
+            says = f"its owner is the {owner.epoch}th, and its last entry by the {self._epoch}th"
+            self._add(Kind.ALTERED, says, there)
         if there < seq:
             says = f"the table has counted {seq} entries, and those after {there} are gone"
             self._add(Kind.CUT_OFF, says, there + 1)
         elif there > seq:
             says = f"the table has counted {seq} entries, and {there} are there"
             self._add(Kind.INSERTED, says, seq + 1)
+
+    def listed(self, row: Any) -> None:
+        """The table as the lobby knows it, after the last entry."""
+        for says in self._said.differences(row):
+            self._findings.add(Finding(Kind.ALTERED, says, self.table))
 
     def tell_break(self) -> None:
         """What is wrong with the chain, now that its entries have been looked at."""
@@ -74,15 +89,24 @@ class TableCheck:
         """A snapshot before holds before the rows, but for those that undo a lost hand."""
         undone = sum("/undo/" in row.key for row in rows)
         self._book(rows[:undone])
+        self._said.entry(body, entry.at)
         if body.before:
             self._snapshot(body.before, "before")
         self._book(rows[undone:])
         if body.rests:
             self._snapshot(body.rests, "after")
         if body.hand_record and body.hand_record.over:
-            if says := difference(body.hand_record, hand, entry.at):
-                self._tell(Kind.HAND, f"hand {body.hand_record.hand} {says}")
-            self._result(body.hand_record.hand, body.hand_record.players, body.hand_record.read())
+            self._hand(body.hand_record, entry, hand)
+
+    def _hand(self, record: HandRecord, entry: Any, kept: Any) -> None:
+        """A hand that is over: as it is kept, how it was dealt, what came of it."""
+        rehearsed = self._said.rehearsed
+        wrong = difference(record, kept, entry.at) or wrong_deal(record, self.table, rehearsed)
+        if wrong:
+            self._tell(Kind.HAND, f"hand {record.hand} {wrong}")
+        elif rehearsed is not None:
+            self.borrowed.append(borrowed_by(record, self.table, entry.seq))
+        self._result(record.hand, record.players, record.read())
 
     def _snapshot(self, snapshot: Snapshot, when: str) -> None:
         """Stacks and carried pots are what the rows come to."""
@@ -147,6 +171,7 @@ class TableCheck:
                 self._count(transfer)
 
     def _count(self, transfer: Transfer) -> None:
+        self._said.transfer(transfer)
         if transfer.hand is None:
             return
         nets = self._nets[transfer.hand]

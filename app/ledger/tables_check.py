@@ -11,12 +11,16 @@ from typing import Any
 from msgspec import DecodeError
 
 from app.db.chain import Head
+from app.db.entries import Owner
 from app.ledger.bodies import HandRecord, body_of
 from app.ledger.books import Books
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Reading
 from app.ledger.table_check import TableCheck
 from app.ledger.verdict import Unchained, Verdict
+
+NOBODYS = Owner(0, 0)
+"""A table of which there are entries and no row."""
 
 
 class TablesCheck:
@@ -29,7 +33,7 @@ class TablesCheck:
         self._kept = kept
         self._books = books
         self._verdict = verdict
-        self._counted: dict[str, int] = {}
+        self._counted: dict[str, Owner] = {}
         self._there: set[str] = set()
 
     async def run(self) -> None:
@@ -44,13 +48,14 @@ class TablesCheck:
                     check = self._check(entry[0])
                 await self._entry(check, entry)
         await self._end(check)
-        for table, seq in sorted(self._counted.items()):
-            if seq and table not in self._verdict.heads:
-                says = f"the table has counted {seq} entries, and none is there"
+        for table, owner in sorted(self._counted.items()):
+            if owner.seq and table not in self._verdict.heads:
+                says = f"the table has counted {owner.seq} entries, and none is there"
                 self._find(Finding(Kind.CUT_OFF, says, table, 1))
         self._orphans(await self._reading.rows.take(lambda _: True))
         self._needless(await self._reading.hands.take(lambda _: True))
         self._listed(await self._reading.seats.take(lambda _: True))
+        self._unknown(await self._reading.listed.take(lambda _: True))
 
     async def until(self, table: str, seq: int) -> TableCheck | None:
         """One table up to one of its entries; None if it has not come so far."""
@@ -140,7 +145,8 @@ class TablesCheck:
         table = check.table
         self._verdict.tables += 1
         self._verdict.heads[table] = check.chain.head
-        check.ends(self._counted.get(table, 0))
+        check.ends(self._counted.get(table, NOBODYS))
+        self._verdict.borrowed += check.borrowed
         chain = check.chain
         if chain.first_at is None:
             self._verdict.without.append(Unchained(chain.last_at, table, table, chain.head.seq))
@@ -149,6 +155,15 @@ class TablesCheck:
         self._orphans(await self._reading.rows.take(lambda row: row.table_id == table))
         self._needless(await self._reading.hands.take(lambda kept: kept.table_id == table))
         self._listed(await self._reading.seats.take(lambda one: one.table_id == table))
+        there = self._there
+        self._unknown(await self._reading.listed.take(lambda row: row.table_id not in there))
+        for row in await self._reading.listed.take(lambda row: row.table_id == table):
+            check.listed(row)
+
+    def _unknown(self, rows: Sequence[Any]) -> None:
+        for row in rows:
+            says = "the lobby knows this table, and no entry is there"
+            self._find(Finding(Kind.INSERTED, says, row.table_id))
 
     def _orphans(self, rows: Sequence[Any]) -> None:
         for row in rows:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from app.db.chain import Head
+from app.ledger.deals_check import Borrowed
 from app.ledger.findings import Finding, Findings, Kind
 from app.ledger.heads import root_of, text_of
 from engine.table.clock import SECOND
@@ -27,7 +28,7 @@ class Verdict:
     """What came of it. `heads` are recomputed; `root` is one hash over all of them.
 
     `chained_since` is the time of the first entry or grant that has a hash; `without` are the
-    chains that have none.
+    chains that have none; `borrowed` are hands of practice, for `deals_check.unlike`.
     """
 
     findings: Findings = field(default_factory=Findings)
@@ -38,6 +39,7 @@ class Verdict:
     hands: int = 0
     chained_since: int | None = None
     without: list[Unchained] = field(default_factory=list)
+    borrowed: list[Borrowed] = field(default_factory=list)
 
     @property
     def ok(self) -> bool:
@@ -72,6 +74,7 @@ class Verdict:
         self.rows += other.rows
         self.hands += other.hands
         self.without += other.without
+        self.borrowed += other.borrowed
         if other.chained_since is not None:
             self.has_hash(other.chained_since)
 

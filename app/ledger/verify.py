@@ -13,9 +13,11 @@ from app.db.chain import Head
 from app.db.engine import Database
 from app.db.faults import translated
 from app.ledger.books import Books
+from app.ledger.deals_check import unlike
 from app.ledger.deeds_check import DeedsCheck
 from app.ledger.findings import Finding, Kind
 from app.ledger.grants_check import GrantsCheck
+from app.ledger.powers_check import PowersCheck
 from app.ledger.reading import Reading
 from app.ledger.shares import in_shares, spans
 from app.ledger.tables_check import TablesCheck
@@ -48,6 +50,7 @@ class Verification:
         self._books = Books()
         self.verdict = Verdict()
         self._log = DeedsCheck(self.verdict)
+        self._powers = PowersCheck()
         self._tables = TablesCheck(self._reading, kept, self._books, self.verdict)
 
     async def run(self, processes: int) -> Verdict:
@@ -60,7 +63,10 @@ class Verification:
             for found in await in_shares(self._connection, parts, self._kept):
                 self.verdict.add(found.verdict())
                 self._books.add(found.chips, found.last)
+        for finding in await unlike(self._connection, self.verdict.borrowed):
+            self._find(finding)
         await self._deeds()
+        await self._holding()
         self.verdict.tell_unchained()
         await self._accounts()
         return self.verdict
@@ -91,6 +97,7 @@ class Verification:
     async def _deeds(self) -> None:
         async for page in self._reading.deeds():
             for line in page:
+                self._powers.line(line)
                 for finding in self._log.line(line):
                     self._find(finding)
                 head = self.verdict.heads[OPERATORS]
@@ -98,6 +105,16 @@ class Verification:
                     self._tables.compare(OPERATORS, head)
         for finding in self._log.ends():
             self._find(finding)
+
+    async def _holding(self) -> None:
+        reading, powers = self._reading, self._powers
+        for found in (
+            powers.roles(await reading.roles()),
+            powers.suspensions(await reading.suspensions()),
+            powers.reports(await reading.reports()),
+        ):
+            for finding in found:
+                self._find(finding)
 
     # --- at the end -------------------------------------------------------------------
 

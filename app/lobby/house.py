@@ -212,11 +212,7 @@ class TableHouse:
 
     async def freeze(self, table: Reached, *, frozen: bool) -> Outcome:
         """For an operator: no hand after this one, or hands again."""
-        outcome = await ask(table, SetFrozen(frozen))
-        if outcome.code is None:
-            since = self.clock.now() if frozen else None
-            await self._write(partial(store.mark_frozen, table=table.live.id, since=since))
-        return outcome
+        return await ask(table, SetFrozen(frozen))
 
     async def touch(self, table: str, at: int) -> None:
         """Somebody was there until then; the time after which it closes counts from it."""

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AfterValidator, BaseModel, Field, JsonValue
 
 from app.names import name_from
 from app.protocol import MOST_BET
-from app.shapes import HandNumber, TableId
+from app.shapes import Body, HandNumber, TableId
 from engine.rules.house_rules import PRESETS
 
 MOST_BUY_IN = 1_000 * MOST_BET
@@ -32,20 +32,14 @@ RequestId = Annotated[
 Preset = Annotated[str, Field(max_length=40, json_schema_extra={"enum": list(PRESETS)})]
 
 
-class Asked(BaseModel):
-    """A body: unknown fields are refused, so that a misspelt one is not silently without effect."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class BuyIn(Asked):
+class BuyIn(Body):
     """With how many chips one may sit down."""
 
     least: Chips
     most: Chips
 
 
-class NewTable(Asked):
+class NewTable(Body):
     """A table as its host wants it. What is left out is as in the preset, or usual."""
 
     name: TableName | None = None
@@ -57,7 +51,7 @@ class NewTable(Asked):
             description="house rules that differ from the preset",
             examples=[{"play_everything": True}],
         ),
-    ] = {}
+    ] = Field(default_factory=dict)
     seats: Annotated[
         list[int] | None,
         Field(min_length=2, max_length=2, description="[fewest, most]", examples=[[2, 4]]),
@@ -83,7 +77,7 @@ class NewTable(Asked):
     public: bool = False
 
 
-class TakePlace(Asked):
+class TakePlace(Body):
     """Sit down: where (null: the first free place), with how many chips (null: a usual sum)."""
 
     place: Annotated[int | None, Field(ge=0, le=3)] = None
@@ -91,14 +85,14 @@ class TakePlace(Asked):
     request: RequestId | None = None
 
 
-class MoreChips(Asked):
+class MoreChips(Body):
     """Chips for the stack, between hands."""
 
     chips: Chips
     request: RequestId | None = None
 
 
-class AddBots(Asked):
+class AddBots(Body):
     """Bots for free places."""
 
     count: Annotated[int, Field(ge=1, le=MOST_BOTS)] = 1
@@ -202,7 +196,7 @@ class TableList(BaseModel):
     tables: list[TableLine]
 
 
-class Practise(Asked):
+class Practise(Body):
     """A hand of one's own that is over, and how many of its actions stand."""
 
     table: TableId

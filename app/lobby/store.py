@@ -160,12 +160,6 @@ async def mark_closed(connection: AsyncConnection, table: str, now: int) -> None
     await connection.execute(closing.values(closed_at=now))
 
 
-async def mark_frozen(connection: AsyncConnection, table: str, since: int | None) -> None:
-    """An operator lets no hand be dealt there since then; None: they are dealt again."""
-    row = update(lobby_tables).where(_columns.table_id == table)
-    await connection.execute(row.values(frozen_at=since))
-
-
 async def touch(connection: AsyncConnection, table: str, now: int) -> None:
     """Somebody was there until now."""
     await connection.execute(

@@ -7,7 +7,7 @@ them in a queue, and nobody who is reported learns of it.
 from typing import Annotated, Literal, NamedTuple, cast
 
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,7 +21,7 @@ from app.names import sentence_from
 from app.people_schema import reports
 from app.problems import MOST_BODY, Problem, told
 from app.security import require_same_origin
-from app.shapes import TableId
+from app.shapes import Body, TableId
 from engine.rules.house_rules import MOST_SEATS
 from engine.table.clock import Clock
 from engine.table.money import Account, AccountKind
@@ -40,10 +40,8 @@ router = APIRouter(
 )
 
 
-class Report(BaseModel):
+class Report(Body):
     """What is wrong: with a hand, with who was dealt in at a seat of it, or at the table."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     reason: Literal["cheating", "insults", "stalling", "name", "fault", "other"]
     words: Annotated[

@@ -137,8 +137,9 @@ def _read_around(entries: Sequence[Entry], given: Sealer, fault: Exception) -> R
         live = replace(live, fairness=None)
     for entry in rest:
         live = _outside_the_hand(live, entry)
-    live = _without_hand(live, entries)
-    return ReadBack(live, requests, fault, record, _undone(entries, live))
+    begun = _begins_a_hand(entries)
+    live = _without_hand(live, entries, begun)
+    return ReadBack(live, requests, fault, record, _undone(entries, live) if begun else ())
 
 
 def _requests_of(entries: Sequence[Entry]) -> list[tuple[Request, int]]:
@@ -202,7 +203,15 @@ def _as_it_moved(work: Work, entry: Entry, moved: Sequence[Transfer]) -> Live:
     return work.live
 
 
-def _without_hand(live: Live, entries: Sequence[Entry]) -> Live:
+def _begins_a_hand(entries: Sequence[Entry]) -> bool:
+    """Whether there is one to lose: a table may be new, or have lost its hand before."""
+    first = entries[0]
+    if first.seq == 1:
+        return any(one.hand is not None for entry in entries for one in entry.transfers)
+    return is_sealed(first) or first.body["command"]["kind"] != Void.__name__
+
+
+def _without_hand(live: Live, entries: Sequence[Entry], begun: bool) -> Live:
     """The hand keeps its number; a fresh seed comes with the entry that voids it.
 
     What the host had decided for after the hand holds, since a table at rest has nothing to come.
@@ -210,10 +219,7 @@ def _without_hand(live: Live, entries: Sequence[Entry]) -> Live:
     live = let_come(live)
     if live.session.running:
         return _at_rest(replace(live, session=void_hand(live.session)), entries)
-    number = live.session.hand + 1
-    moved = any(one.hand == number for entry in entries for one in entry.transfers)
-    if entries[0].seq == 1 and not moved:  # a table at which none has been dealt
-        number -= 1
+    number = live.session.hand + begun
     return _at_rest(replace(live, session=replace(live.session, hand=number)), entries)
 
 

@@ -11,7 +11,8 @@
 /** @type {Record<string, Text>} */
 let texts = {};
 let plurals = new Intl.PluralRules("es");
-let numbers = new Intl.NumberFormat("es");
+/** @type {Intl.NumberFormat | undefined} */
+let numbers;
 let current = "es";
 
 /** Tells `change` once another language is spoken. */
@@ -47,7 +48,12 @@ export const language = () => current;
 export const has = (key) => key in texts;
 
 /** @param {number} value */
-export const number = (value) => numbers.format(value);
+export function number(value) {
+  numbers ??= new Intl.NumberFormat("es");
+  return numbers.format(value);
+}
+// The first that a browser makes costs it as much as drawing the table: while the texts come.
+setTimeout(number, 0, 0);
 
 /**
  * The text for a key. A key that is missing is a fault of the program, told to the console,

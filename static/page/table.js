@@ -18,6 +18,7 @@ import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
+import { afterFrame, finish, inParts } from "./in-parts.js";
 import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
 import { tellerOf } from "./telling.js";
@@ -67,6 +68,7 @@ const teller = tellerOf(store, beside);
 let asked = false; // for a drawing
 function draw() {
   asked = false;
+  finish();
   const { state } = store.scene ? { state: stateOf() } : { state: "" };
   const before = places(root);
   const { events, missed } = store.takeNews();
@@ -75,12 +77,19 @@ function draw() {
   beside.about.way = way.way;
   beside.about.sound = settings.get("sound");
   beside.about.theme = settings.get("theme");
+  const { seen } = store;
   document.body.dataset.state = state;
-  document.body.dataset.seq = String(store.seen);
   render(table(store, does, beside), root);
   openSheet();
-  move(root, before, missed ? [] : events);
-  tick(store, root, performance.now());
+  tick(store, root, performance.now()); // before it is laid out, since its words need room
+  inParts(
+    () => document.getAnimations(), // asks for styles and for no layout
+    () => {
+      move(root, before, missed ? [] : events);
+      document.body.dataset.seq = String(seen);
+    },
+    () => document.body.offsetHeight, // what has started, so that the frame need not lay it out
+  );
 }
 
 /** Which arrangement the styles take: building has its own. */
@@ -112,11 +121,11 @@ function shutSheets() {
   for (const dialog of open) dialog.close();
 }
 
-/** In a task of its own, not within a frame's: a slow phone would do both at once, and be late. */
+/** In tasks of its own, right after a frame, so that they are done before the next one is due. */
 function drawSoon() {
   if (asked) return;
   asked = true;
-  setTimeout(draw);
+  afterFrame(draw);
 }
 
 store.addEventListener("change", () => {

@@ -2,6 +2,7 @@
 pool."""
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -21,6 +22,29 @@ from app.scratch import PREFIX, SETTLED, scratch
 from app.tabular import Cell, csv_file, xlsx_file
 from tests.app.ledger.stored import keep, some_tables
 
+PLAIN = """
+import asyncio, json, resource, sys
+from app.history.telling import FORMS
+from app.tabular import Form, text_file
+
+async def rows():
+    for number in range(1_000):
+        yield [number, f"text {number}" * 20]
+
+async def send(message):
+    sys.stdout.write(message.get("body", b"").decode())
+
+async def receive():
+    await asyncio.sleep(60)
+
+async def run():
+    form = Form(FORMS["jsonl"].media_type, lambda row: json.dumps(row) + "\\n")
+    answer = await text_file("hands.jsonl", form, rows())
+    await answer({"type": "http"}, receive, send)
+
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+asyncio.run(run())
+"""
 SCRIPT = """
 import asyncio, os, resource, sys
 from app.problems import Problem
@@ -64,6 +88,20 @@ def exporting(folder: Path, most: int, rows: int, then: str = "end") -> subproce
 def test_a_workbook_that_finds_no_room_is_refused(tmp_path: Path, most: int, rows: int) -> None:
     told, said = exporting(tmp_path, most, rows).communicate(timeout=50)
     assert (told, said) == ("503 storage_away\n", "")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_hand_files_need_no_room(tmp_path: Path) -> None:
+    """Lines go out as they are made, where not a byte can be written to a file."""
+    made = subprocess.run(
+        [sys.executable, "-c", PLAIN],
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (made.returncode, made.stderr) == (0, "")
+    assert [json.loads(line)[0] for line in made.stdout.splitlines()] == list(range(1_000))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -148,8 +186,6 @@ async def _hung_up(database: Database, kind: str) -> tuple[int, int]:
             await asyncio.Event().wait()  # as to a socket that nobody reads
 
     make = {"csv": csv_file, "xlsx": xlsx_file}[kind]
-    answer: Any = make(f"rows.{kind}", COLUMNS, rows())
-    if kind == "xlsx":
-        answer = await answer
+    answer: Any = await make(f"rows.{kind}", COLUMNS, rows())
     await answer({"type": "http"}, receive, send)
     return read, pieces

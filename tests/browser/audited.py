@@ -17,8 +17,9 @@ from app.audit.log import Deed, write_down
 from app.db.engine import Database, open_database
 from app.db.migrate import migrate
 from app.db.schema import transfers
-from app.lobby.store import Row, add_row, mark_frozen
-from app.people_schema import players, reports, suspensions
+from app.lobby.store import Row, add_row
+from app.people_schema import lobby_tables, players, reports, suspensions
+from engine.table.commands import SetFrozen
 from tests.app.audit.asked import TABLE, some_hands
 from tests.app.db.tampering import without_guards
 from tests.app.ledger.stored import keep
@@ -74,6 +75,7 @@ async def _play(database: Database) -> None:
     won_by(bad, 1)
     no_winner(bad)
     no_winner(bad)
+    bad.do(SetFrozen(True))
     first = some_hands()
     for driver in (first, bad):
         driver.entries[:] = [entry._replace(at=entry.at + NOW) for entry in driver.entries]
@@ -83,7 +85,8 @@ async def _play(database: Database) -> None:
         for table, (name, code) in called.items():
             told = (table, code, name, True, False, "ana")
             await add_row(connection, Row(*told, "desmoche", 4, 5, 50, 500, 2 * NOW))
-        await mark_frozen(connection, BAD, NOW)
+        frozen = update(lobby_tables).where(lobby_tables.c.table_id == BAD)
+        await connection.execute(frozen.values(frozen_at=bad.entries[-1].at))
 
 
 async def _report(database: Database) -> None:

@@ -18,7 +18,7 @@ from tests.browser.browsing import Window
 from tests.browser.staged import Stage, frame_of
 
 SLOW: Final = 4  # times slower than this machine: a phone
-TRACED: Final = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+TRACED: Final = ["toplevel", "devtools.timeline"]  # more would be work of its own: a third of all
 # A draw of mine, a discard of another's, a layout of theirs: what flies most often.
 FLIGHTS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("use", {"event": "Drawn", "seat": 0, "card": "8h"}),

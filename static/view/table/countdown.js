@@ -19,6 +19,12 @@ export function timesOf({ scene }) {
   return { from: table.asked_at, until: (table.deadline ?? 0) - bank, bank };
 }
 
+/** Only what is new: the same words again would be laid out again. @param {HTMLElement} root @param {string} parts @param {string} text */
+function write(root, parts, text) {
+  for (const part of root.querySelectorAll(parts))
+    if (part.textContent !== text) part.textContent = text;
+}
+
 /** @param {Store} store @param {HTMLElement} root @param {number} now ms */
 export function tick(store, root, now) {
   const times = timesOf(store);
@@ -26,10 +32,9 @@ export function tick(store, root, now) {
   const left = store.clock.left(times.until, now);
   const reserve = Math.min(times.bank / 1e6, store.clock.left(times.until + times.bank, now));
   const total = Math.max(1, (times.until - times.from) / 1e6);
-  for (const part of root.querySelectorAll("[data-secs]")) part.textContent = `${Math.ceil(left)}`;
-  for (const part of root.querySelectorAll("[data-bank]")) part.textContent = minutes(reserve);
-  for (const part of root.querySelectorAll("[data-due]"))
-    part.textContent = minutes(store.clock.left(times.until + times.bank, now));
+  write(root, "[data-secs]", `${Math.ceil(left)}`);
+  write(root, "[data-bank]", minutes(reserve));
+  write(root, "[data-due]", minutes(store.clock.left(times.until + times.bank, now)));
   const share = Math.min(1, left / total);
   /** @type {HTMLElement} */ for (const part of /** @type {NodeListOf<HTMLElement>} */ (
     root.querySelectorAll("[data-bar]")

@@ -14,7 +14,8 @@ const EASE = "cubic-bezier(.2, .8, .2, 1)";
 const BACK = 40; // px: a back on its way from seat to seat
 const LAND = "cubic-bezier(.3, 1.2, .5, 1)";
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const still = () => calm.matches;
 
 /** Where each card is. @param {HTMLElement} root @returns {Map<string, DOMRect>} */
 export function places(root) {

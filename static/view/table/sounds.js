@@ -48,17 +48,31 @@ const SOUNDS = {
 };
 const LOUD = { full: 0.16, soft: 0.05, off: 0 };
 
+const REST = 0.5; // seconds after the last note in which another would come without waking up
+
 /** @type {AudioContext | null} */
 let audio = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let resting;
 
 /** @param {string} name @param {string} loudness full, soft or off */
 export function sound(name, loudness) {
   const gain = LOUD[/** @type {keyof typeof LOUD} */ (loudness)] ?? 0;
   const notes = SOUNDS[name];
   if (!gain || !notes || !navigator.userActivation?.hasBeenActive) return;
-  audio ??= new AudioContext();
+  const out = wake();
   for (const [pitch, at, length, wave] of notes)
-    note(audio, pitch, audio.currentTime + at, length, wave, gain);
+    note(out, pitch, out.currentTime + at, length, wave, gain);
+  const lasts = Math.max(...notes.map(([, at, length]) => at + length));
+  resting = setTimeout(() => out.suspend(), 1000 * (lasts + REST));
+}
+
+/** What makes sounds works all the time, heard or not, unless it is told to rest. */
+function wake() {
+  clearTimeout(resting);
+  audio ??= new AudioContext();
+  audio.resume(); // also if it is just going to rest
+  return audio;
 }
 
 /** @param {AudioContext} out @param {number} pitch @param {number} at @param {number} length @param {OscillatorType} wave @param {number} gain */

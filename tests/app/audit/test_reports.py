@@ -64,28 +64,26 @@ async def test_a_hand_that_is_being_played_can_be_reported_too(server: Server) -
     assert [(one["hand"], one["player_id"]) for one in reports] == [(None, None), (5, None)]
 
 
-@pytest.mark.parametrize(
-    ("change", "status", "code"),
-    [
-        ({"reason": "he won"}, 422, "bad_field"),
-        ({"words": " "}, 422, "bad_field"),
-        ({"words": "x" * 301}, 422, "bad_field"),
-        ({"words": "it \0 is"}, 422, "bad_field"),
-        ({"seat": 1}, 422, "bad_field"),
-        ({"hand": 0}, 422, "bad_field"),
-        ({"hand": 10**16}, 422, "bad_field"),
-        ({"hand": 2, "seat": 3}, 422, "out_of_range"),
-        ({"hand": 2, "seat": 9}, 422, "bad_field"),
-        ({"hand": 99}, 404, "no_such_hand"),
-        ({"hand": 5, "seat": 0}, 404, "no_such_hand"),  # it is being played
-        ({"colour": "red"}, 422, "bad_field"),
-    ],
-)
-async def test_reports_that_make_no_sense(
-    server: Server, change: dict[str, Any], status: int, code: str
-) -> None:
+NONSENSE: list[tuple[dict[str, Any], int, str]] = [
+    ({"reason": "he won"}, 422, "bad_field"),
+    ({"words": " "}, 422, "bad_field"),
+    ({"words": "x" * 301}, 422, "bad_field"),
+    ({"words": "it \0 is"}, 422, "bad_field"),
+    ({"seat": 1}, 422, "bad_field"),
+    ({"hand": 0}, 422, "bad_field"),
+    ({"hand": 10**16}, 422, "bad_field"),
+    ({"hand": 2, "seat": 3}, 422, "out_of_range"),
+    ({"hand": 2, "seat": 9}, 422, "bad_field"),
+    ({"hand": 99}, 404, "no_such_hand"),
+    ({"hand": 5, "seat": 0}, 404, "no_such_hand"),  # it is being played
+    ({"colour": "red"}, 422, "bad_field"),
+]
+
+
+async def test_reports_that_make_no_sense(server: Server) -> None:
     ana, root = await at_the_table(server)
-    assert problem_of(await ana.post(PATH, {**SAID, **change}), status) == code
+    for change, status, code in NONSENSE:
+        assert problem_of(await ana.post(PATH, {**SAID, **change}), status) == code, change
     assert (await root.done("GET", "/admin/reports"))["reports"] == []
 
 

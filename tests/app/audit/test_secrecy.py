@@ -11,15 +11,13 @@ import io
 import re
 import shutil
 import zipfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 import structlog
-from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from prometheus_client import generate_latest
 from sqlalchemy import select, text
 
@@ -31,6 +29,7 @@ from engine.rules.cards import texts
 from tests.app.audit.asked import PATHS, QUERIES, TABLE, drawn, some_hands
 from tests.app.ledger.stored import keep
 from tests.app.people.server import START, Browser, Server, serving
+from tests.app.routes import routes_of
 from tests.app.signing_in import signed_in
 from tests.table.world import Driver
 
@@ -84,7 +83,7 @@ async def all_told(server: Server) -> Told:
 
 def readable(server: Server) -> list[str]:
     """Every address that can be read, filled in: of the running hand, and of one that is over."""
-    routes = list(_routes(server.app))
+    routes = list(routes_of(server.app))
     paths = [route.path.removeprefix("/api") for route in routes if "GET" in (route.methods or ())]
     assert len(paths) > 20, "all were found"
     return [
@@ -92,15 +91,6 @@ def readable(server: Server) -> list[str]:
         for path in paths
         for hand in ((RUNNING, RUNNING - 1) if "{hand}" in path else (0,))
     ]
-
-
-def _routes(app: FastAPI) -> Iterator[APIRoute]:
-    """Those of the application, and those of the routers in it."""
-    for route in app.routes:
-        within = getattr(route, "original_router", None)
-        yield from (
-            one for one in (within.routes if within else [route]) if isinstance(one, APIRoute)
-        )
 
 
 async def _done(root: Browser) -> Told:

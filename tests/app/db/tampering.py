@@ -1,11 +1,14 @@
 """What somebody can do who owns the database: change any row, as if there were no guards."""
 
+from collections.abc import Callable
+from typing import Any
+
 from sqlalchemy import Executable, select, text, update
 
 from app.db.chain import beginning
 from app.db.engine import Database
 from app.db.entries import _read_with_body, chain_on
-from app.db.schema import entries, tables, transfers
+from app.db.schema import entries, hands, tables, transfers
 
 
 async def without_guards(database: Database, *statements: str | Executable) -> None:
@@ -56,6 +59,27 @@ async def swap_entries(database: Database, table: str, seq: int) -> None:
         for of in (entries, transfers)
     ]
     await without_guards(database, *changes)
+
+
+async def rewrite_hand(
+    database: Database, table: str, hand: int, change: Callable[[dict[str, Any]], None]
+) -> None:
+    """A record of a hand that is over, in the journal and as it is kept; then the chain anew."""
+    async with database.reading() as connection:
+        found = await connection.execute(select(entries).where(entries.c.table_id == table))
+        bodies = {row.seq: row.body for row in found}
+    (seq,) = (seq for seq, body in bodies.items() if _ends(body, hand))
+    record = bodies[seq]["hand_record"]
+    change(record)
+    body = update(entries).where(entries.c.table_id == table, entries.c.seq == seq)
+    kept = update(hands).where(hands.c.table_id == table, hands.c.hand == hand)
+    new = {name: record[name] for name in ("players", "file", "fairness")}
+    await without_guards(database, body.values(body=bodies[seq]), kept.values(new))
+    await chain_anew(database, table)
+
+
+def _ends(body: dict[str, Any], hand: int) -> bool:
+    return "hand_record" in body and body["hand_record"]["hand"] == hand
 
 
 async def chain_anew(database: Database, table: str) -> None:

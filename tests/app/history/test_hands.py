@@ -210,30 +210,30 @@ async def test_the_list_as_a_spreadsheet(server: Server) -> None:
     assert not (row["winner"] or "").startswith(("=", "+", "-", "@"))
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        "table=t1",
-        "since=x",
-        "since=-1",
-        "since=9&until=9",
-        "since=10&until=9",
-        "won=perhaps",
-        "after=1",
-        "after=9-t00000000000000000001-x",
-        "sort=name",
-        f"other={'x' * 65}",
-        "other=a%00b",
-        "other=%1f",
-        "preset=poker",
-        "named=",
-        f"named={'x' * 25}",
-    ],
+NONSENSE = (
+    "table=t1",
+    "since=x",
+    "since=-1",
+    "since=9&until=9",
+    "since=10&until=9",
+    "won=perhaps",
+    "after=1",
+    "after=9-t00000000000000000001-x",
+    "sort=name",
+    f"other={'x' * 65}",
+    "other=a%00b",
+    "other=%1f",
+    "preset=poker",
+    "named=",
+    f"named={'x' * 25}",
 )
-async def test_filters_that_make_no_sense(server: Server, query: str) -> None:
+
+
+async def test_filters_that_make_no_sense(server: Server) -> None:
     browser = await signed_in(server, "ana")
-    for path in LISTS:
-        assert problem_of(await browser.get(f"{path}?{query}"), 422) == "bad_field"
+    for query in NONSENSE:
+        for path in LISTS:
+            assert problem_of(await browser.get(f"{path}?{query}"), 422) == "bad_field", query
 
 
 @pytest.mark.parametrize(

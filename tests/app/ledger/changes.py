@@ -206,6 +206,16 @@ CHANGES: dict[str, Change] = {
     "an account is gone": Change(
         ["DELETE FROM accounts WHERE id = 'stack/t1/ana'"], Kind.MISSING, None, None, None
     ),
+    "a table's owner before the last": Change(
+        ["UPDATE tables SET epoch = 1 WHERE id = 't2'"], Kind.ALTERED, "t2", 12, None
+    ),
+    "when a kept hand began": Change(
+        ["UPDATE hands SET started_at = 7 WHERE table_id = 't1' AND hand = 2"],
+        Kind.HAND,
+        "t1",
+        10,
+        None,
+    ),
     "a kept hand is gone": Change(
         ["DELETE FROM hands WHERE table_id = 't1' AND hand = 2"], Kind.HAND, "t1", 10, None
     ),

@@ -12,7 +12,9 @@ from tests.table.world import Driver
 
 
 def some_tables() -> list[Driver]:
-    """Three tables: one with a doble won and a pot carried, one closed over a pot, one new."""
+    """Three tables: one with a doble won and a pot carried, one closed over a pot, one new.
+
+    The second has had two owners."""
     first = Driver(table="t1")
     no_winner(first)
     won_by(first, 1)
@@ -24,6 +26,7 @@ def some_tables() -> list[Driver]:
     no_winner(second)
     second.do(Stand("beto"))
     second.do(CloseTable("ana"))
+    second.entries[:] = [entry._replace(epoch=2) for entry in second.entries]
     return [first, second, Driver(table="t3")]
 
 
@@ -35,5 +38,6 @@ async def keep(database: Database, tables: Iterable[Driver]) -> None:
         await Ledger(database).grant(name, 1, f"another/{name}", 2)
     for driver in played:
         async with database.writing() as connection:
-            await raise_epoch(connection, driver.live.id)
+            for _ in range(driver.entries[0].epoch):
+                await raise_epoch(connection, driver.live.id)
             await store(connection, driver.entries)

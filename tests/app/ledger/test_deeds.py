@@ -16,7 +16,7 @@ from tests.app.ledger.stored import keep, some_tables
 async def with_deeds(database: Database) -> None:
     """Three tables, and a log of three lines, one of them of a correction."""
     await keep(database, some_tables())
-    for number, action in enumerate(("close", "grant 5", "suspend")):
+    for number, action in enumerate(("close", "grant 5", "freeze")):
         deed = Deed(100 + number, "root", action, "ana", "for a test")
         if action == "grant 5":
             key = "grant/correction/root/r1"
@@ -34,10 +34,10 @@ async def found(database: Database) -> list[Finding]:
 LINE = "INSERT INTO operator_log (at, operator, action, subject, why)"
 TAMPERED = {
     "who": ("UPDATE operator_log SET operator = 'eva' WHERE action = 'close'", Kind.ALTERED),
-    "why": ("UPDATE operator_log SET why = 'else' WHERE action = 'suspend'", Kind.ALTERED),
+    "why": ("UPDATE operator_log SET why = 'else' WHERE action = 'freeze'", Kind.ALTERED),
     "gone": ("DELETE FROM operator_log WHERE action = 'close'", Kind.ALTERED),
     "of a grant, and last": (
-        "DELETE FROM operator_log WHERE action IN ('grant 5', 'suspend')",
+        "DELETE FROM operator_log WHERE action IN ('grant 5', 'freeze')",
         Kind.MISSING,
     ),
     "put in": (f"{LINE} VALUES (9, 'root', 'close', 't1', 'x')", Kind.UNCHAINED),
@@ -66,7 +66,7 @@ async def test_a_correction_without_a_line(database: Database) -> None:
 async def test_a_log_that_was_cut_off_is_told_by_kept_heads(database: Database) -> None:
     await with_deeds(database)
     kept = (await verify_ledger(database)).heads
-    await without_guards(database, "DELETE FROM operator_log WHERE action = 'suspend'")
+    await without_guards(database, "DELETE FROM operator_log WHERE action = 'freeze'")
     assert await found(database) == []
     (only,) = (await verify_ledger(database, kept)).findings.first
     assert (only.kind, only.table) == (Kind.NOT_EXPECTED, "operators")

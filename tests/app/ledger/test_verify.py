@@ -7,6 +7,7 @@ from sqlalchemy import func, select, update
 
 from app.db.chain import Head
 from app.db.engine import Database, open_database
+from app.db.entries import Owner
 from app.db.schema import entries, transfers
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Span
@@ -30,12 +31,11 @@ async def id_of(database: Database, key: str) -> int | None:
         return await connection.scalar(select(transfers.c.id).where(transfers.c.key == key))
 
 
-async def test_what_was_stored_is_green(database: Database) -> None:
-    await keep(database, some_tables())
-    verdict = await verify_ledger(database)
+async def test_what_was_stored_is_green(kept: Database) -> None:
+    verdict = await verify_ledger(kept)
     assert verdict.findings.first == []
     assert (verdict.ok, verdict.tables, verdict.hands) == (True, 3, 5)
-    assert {"rows": verdict.rows, "entries": verdict.entries} == await counts(database)
+    assert {"rows": verdict.rows, "entries": verdict.entries} == await counts(kept)
     assert set(verdict.heads) == {"t1", "t2", "t3", *(f"wallet/{name}" for name in PEOPLE)}
 
 
@@ -51,37 +51,33 @@ async def test_an_empty_ledger_is_green(database: Database) -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-async def test_tampering_is_found_and_named(database: Database, change: Change) -> None:
-    await keep(database, some_tables())
-    await without_guards(database, *change.statements)
-    verdict = await verify_ledger(database)
-    row = None if change.row is None else await id_of(database, change.row)
+async def test_tampering_is_found_and_named(kept: Database, change: Change) -> None:
+    await without_guards(kept, *change.statements)
+    verdict = await verify_ledger(kept)
+    row = None if change.row is None else await id_of(kept, change.row)
     first = verdict.findings.first[0]
     wanted = (change.kind, change.table, change.entry, row)
     assert (first.kind, first.table, first.entry, first.row) == wanted, first
 
 
 @pytest.mark.parametrize("keys", [["grant/ana"], ["grant/ana", "another/ana"]])
-async def test_grants_of_code_before_chains_are_green(database: Database, keys: list[str]) -> None:
+async def test_grants_of_code_before_chains_are_green(kept: Database, keys: list[str]) -> None:
     """They have no link: the first one after them covers them, if there is one."""
-    await keep(database, some_tables())
     old = update(transfers).where(transfers.c.key.in_(keys))
-    await without_guards(database, old.values(link=None))
-    verdict = await verify_ledger(database)
+    await without_guards(kept, old.values(link=None))
+    verdict = await verify_ledger(kept)
     assert verdict.ok, verdict.findings.first
 
 
-async def test_rows_out_of_order(database: Database) -> None:
-    await keep(database, some_tables())
-    await swap_rows(database, ANTE, NEXT)
-    first = (await verify_ledger(database)).findings.first[0]
-    assert (first.kind, first.row) == (Kind.OUT_OF_ORDER, await id_of(database, NEXT))
+async def test_rows_out_of_order(kept: Database) -> None:
+    await swap_rows(kept, ANTE, NEXT)
+    first = (await verify_ledger(kept)).findings.first[0]
+    assert (first.kind, first.row) == (Kind.OUT_OF_ORDER, await id_of(kept, NEXT))
 
 
-async def test_entries_out_of_order(database: Database) -> None:
-    await keep(database, some_tables())
-    await swap_entries(database, "t1", 2)
-    first = (await verify_ledger(database)).findings.first[0]
+async def test_entries_out_of_order(kept: Database) -> None:
+    await swap_entries(kept, "t1", 2)
+    first = (await verify_ledger(kept)).findings.first[0]
     assert (first.kind, first.table, first.entry) == (Kind.OUT_OF_ORDER, "t1", 2)
 
 
@@ -131,15 +127,14 @@ async def all_gone(database: Database) -> None:
     ids=["chained anew", "cut off", "all gone"],
 )
 async def test_forgery_that_only_kept_heads_show(
-    database: Database, forge: Forging, table: str, entry: int | None
+    kept: Database, forge: Forging, table: str, entry: int | None
 ) -> None:
-    await keep(database, some_tables())
-    kept = await verify_ledger(database)
-    await forge(database)
-    alone = await verify_ledger(database)
+    before = await verify_ledger(kept)
+    await forge(kept)
+    alone = await verify_ledger(kept)
     assert alone.ok, alone.findings.first
-    assert alone.root != kept.root
-    first = (await verify_ledger(database, kept.heads)).findings.first
+    assert alone.root != before.root
+    first = (await verify_ledger(kept, before.heads)).findings.first
     assert [(one.kind, one.table) for one in first] == [(Kind.NOT_EXPECTED, table)]
 
 
@@ -162,7 +157,7 @@ def test_a_finding_leaves_out_what_is_not_known() -> None:
 
 
 def test_shares_are_of_about_the_same_size() -> None:
-    many = {f"t{number:03}": 10_000 for number in range(100)}
+    many = {f"t{number:03}": Owner(1, 10_000) for number in range(100)}
     assert spans(many, 1) == [Span()]
     assert spans(many, 4) == [
         Span(None, "t024"),
@@ -171,7 +166,7 @@ def test_shares_are_of_about_the_same_size() -> None:
         Span("t074", None),
     ]
     assert len(spans(many, 99)) == MOST_SHARES
-    assert spans({"t1": LEAST_ENTRIES}, 4) == spans({}, 4) == [Span()]
+    assert spans({"t1": Owner(1, LEAST_ENTRIES)}, 4) == spans({}, 4) == [Span()]
 
 
 @pytest.fixture
