@@ -16,8 +16,10 @@ from engine.table.entries import Replayed, replay
 from engine.table.journal import Entry
 from engine.table.ports import Ports
 from engine.table.reached import Reached
+from engine.table.registry import MOST_TABLES, TooManyTables
 
 MOST_AT_ONCE = 500  # tables in one word, some 100 bytes each: far below what a courier takes
+MOST_FOLLOWED = MOST_TABLES  # in one process; one takes the memory of one that lives here
 KEPT = 10 * SECOND  # a table that nobody here looks at stays so long after somebody asked for it
 
 
@@ -55,8 +57,10 @@ class Following:
         return followed
 
     async def follow(self, table: str, owner: str) -> Followed | None:
-        """Follow a table from now on; None if it has closed. Raises `JournalError`, or what a
-        replay raises where the table can't be followed."""
+        """Follow a table from now on; None if it has closed. Raises `TooManyTables`,
+        `JournalError`, or what a replay raises where the table can't be followed."""
+        if len(self._tables) >= MOST_FOLLOWED:
+            raise TooManyTables
         entries = await self._ports.journal.read(table)
         found = replay(entries, self._ports.sealer)
         if found.live.closed:

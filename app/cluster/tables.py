@@ -148,7 +148,7 @@ class ClusterTables:
         """Raises `JournalError`: what another version plays otherwise can't be followed now."""
         try:
             return await self._following.follow(table, owner)
-        except JournalError:
+        except (JournalError, TooManyTables):
             raise
         except Exception as fault:  # noqa: BLE001  # whatever a replay raises
             self._report(table, 0, fault)

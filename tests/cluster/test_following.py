@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
+from app.cluster import followed as followed_module
+from app.cluster import following as following_module
 from app.cluster.broadcast import FORGOTTEN
 from engine.rules.actions import Discard, Draw, Pass
 from engine.table.clock import SECOND
 from engine.table.commands import SetWatchable
+from engine.table.entries import Diverged
 from engine.table.pace import lively
 from tests.cluster.world import (
     TABLE,
@@ -266,5 +269,47 @@ def test_host_commands_without_a_request_id_work_through_another_worker() -> Non
         assert there is not None
         assert (await world.ask(there, SetWatchable("ana", False))).code is None
         assert table.live.watchable is there.live.watchable is False
+
+    in_world(test)
+
+
+def test_an_entry_that_comes_out_differently_is_not_shown_and_the_browser_comes_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where two versions play side by side."""
+
+    def diverges(*_: object) -> None:
+        raise Diverged
+
+    async def test(world: World) -> None:
+        table = await world.dealt()
+        (seat,) = asked(table.live)
+        here = await Browser(world.nodes[0], "eva").look()
+        there = await Browser(world.nodes[1], table.live.players[seat]).look()
+        seen = there.view["seq"]
+        with monkeypatch.context() as patch:
+            patch.setattr(followed_module, "replay_step", diverges)
+            await there.act(Draw(seat), "mine")
+            await until(lambda: there.all("hung up"))
+        assert there.all("closed") == [{"type": "closed", "reason": "table_moved"}]
+        assert there.view["seq"] == seen
+        assert here.view["seq"] == table.shown > seen, "its owner goes on"
+        assert [type(fault) for _, _, fault in world.faults] == [Diverged]
+        world.faults.clear()
+        again = await Browser(world.nodes[1], "eva").look()
+        assert again.view["seq"] == table.shown, "read from its opening it can be followed"
+
+    in_world(test)
+
+
+def test_a_worker_that_follows_all_it_can_sends_browsers_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test(world: World) -> None:
+        await world.open()
+        with monkeypatch.context() as patch:
+            patch.setattr(following_module, "MOST_FOLLOWED", 0)
+            there = await Browser(world.nodes[1], "eva").look()
+        assert there.all("closed") == [{"type": "closed", "reason": "table_away"}]
 
     in_world(test)
