@@ -8,24 +8,13 @@ from a state that may be a moment old, it asks the owner instead. Never here: a 
 
 import asyncio
 from collections.abc import Callable, Sequence
-from itertools import count
-from typing import NamedTuple
 
-from app.cluster.envelopes import (
-    AnyWord,
-    Kept,
-    Standing,
-    Told,
-    Watching,
-    open_outcome,
-    seal_ask,
-)
-from app.cluster.ports import LEASE
+from app.cluster.envelopes import AnyWord, Kept, Standing, Told, Watching
+from app.cluster.questions import Questions, moved, tell
 from app.cluster.sockets import Sockets
 from engine.rules.actions import Action
 from engine.rules.refusals import Refusal
 from engine.table.answering import Answered, Outcome
-from engine.table.clock import SECOND
 from engine.table.commands import Act
 from engine.table.entries import Replayed, Request, answered_by, from_rest, replay_step
 from engine.table.journal import Entry, JournalError
@@ -35,23 +24,6 @@ from engine.table.ports import Ports
 from engine.table.sealed import is_answer, require_answer
 from engine.table.session import SessionRefusal
 from engine.table.windows import WindowId, WindowsAway
-
-ANSWERED_WITHIN = LEASE + 3 * SECOND // 2
-"""How long an owner may take to answer. So long that what was asked of one that has just died is
-asked of the next, and shorter than anybody waits for an answer over HTTP."""
-MOST_ASKED = 256  # of one table and not answered yet, as in a mailbox
-MOVED = "table_moved"
-
-
-class _Waiting(NamedTuple):
-    """A message that was sent to the owner, and what ends the wait for its outcome.
-
-    `outcome`: it is there already, but the entry that it tells of is not.
-    """
-
-    message: Message
-    forget: Callable[[], None]
-    outcome: Outcome | None = None
 
 
 class Followed:
@@ -78,8 +50,7 @@ class Followed:
         self._send = send
         self._mailbox = Mailbox(ports.clock)
         self._answered = Answered(found.requests)
-        self._asked: dict[int, _Waiting] = {}
-        self._numbers = count(1)
+        self._questions = Questions(self.live.id, ports, self._say, lambda: self.shown)
         self._given: tuple[int, dict[int, Action]] = (0, {})
         self._reading: asyncio.Task[None] | None = None
 
@@ -92,7 +63,7 @@ class Followed:
 
     def post(self, message: Message) -> None:
         """Ask something of the table. Raises `MailboxFull`."""
-        if len(self._asked) >= MOST_ASKED:
+        if self._questions.are_too_many:
             raise MailboxFull
         self._mailbox.post(message)
 
@@ -118,14 +89,11 @@ class Followed:
             if self._reading:
                 self._reading.cancel()
             for message in self.left_over():
-                _tell(message, self._moved())
+                tell(message, moved(self.shown))
 
     def left_over(self) -> list[Message]:
         """What was asked and not answered; it is for whoever calls this to see to."""
-        waiting = [self._asked.pop(number) for number in list(self._asked)]
-        for each in waiting:
-            each.forget()
-        return [each.message for each in waiting] + self._mailbox.drain()
+        return self._questions.left_over() + self._mailbox.drain()
 
     # --- what is asked ----------------------------------------------------------------
 
@@ -135,11 +103,11 @@ class Followed:
         if isinstance(command, Recount):
             await self._recount()
         elif known is not None:
-            _tell(message, known)
+            tell(message, known)
         elif isinstance(command, Act) and await self._keep(command, request):
-            _tell(message, Outcome(None, "", self.shown))
+            tell(message, Outcome(None, "", self.shown))
         else:
-            self._ask(message)
+            self._questions.ask(message)
 
     async def _keep(self, command: Act, request: Request | None) -> bool:
         """Keep a sealed answer; False if that is not for this side to do."""
@@ -178,56 +146,20 @@ class Followed:
             self._given[1][seat] = action
             self._sockets.answered(live, self.seq, seat, action)
 
-    def _ask(self, message: Message) -> None:
-        """Send it to the owner."""
-        number, clock = next(self._numbers), self._ports.clock
-        forget = clock.call_at(clock.now() + ANSWERED_WITHIN, lambda: self._give_up(number))
-        self._asked[number] = _Waiting(message, forget)
-        self._send_ask(number, message)
-
-    def _send_ask(self, number: int, message: Message) -> None:
-        command = message.command
-        assert not callable(command)
-        assert not isinstance(command, Recount)
-        table, sealer = self.live.id, self._ports.sealer
-        self._say(seal_ask(sealer, table, number, command, message.request))
-
     def _say(self, word: AnyWord) -> None:
         if self.owner:
             self._send(self.owner, self.live.id, word)
 
     def told(self, word: Told) -> None:
-        """The owner's answer; one that comes twice, or too late, is for nobody.
-
-        It is passed on when the table stands here as it says: who asked looks at it next.
-        """
-        waiting = self._asked.get(word.id)
-        if waiting is None:
-            return
-        outcome = open_outcome(self._ports.sealer, self.live.id, word)
-        self._asked[word.id] = waiting._replace(outcome=outcome)
-        if outcome.seq > self.shown:
-            self.fall_behind()
-        else:
+        """The owner's answer to something that was asked here."""
+        if self._questions.told(word):
             self._pass_on()
+        else:
+            self.fall_behind()
 
     def _pass_on(self) -> None:
-        """The outcomes of which all is known here."""
-        for number, (message, forget, outcome) in list(self._asked.items()):
-            if outcome is not None and outcome.seq <= self.shown:
-                del self._asked[number]
-                forget()
-                if outcome.code is None and isinstance(message.command, Act):
-                    self.recount()  # the owner may have kept it
-                _tell(message, outcome)
-
-    def _give_up(self, number: int) -> None:
-        waiting = self._asked.pop(number, None)
-        if waiting:
-            _tell(waiting.message, self._moved())
-
-    def _moved(self) -> Outcome:
-        return Outcome(MOVED, "ask again in a moment", self.shown)
+        if any(isinstance(message.command, Act) for message in self._questions.pass_on()):
+            self.recount()  # the owner may have kept an answer
 
     # --- what its owner says ----------------------------------------------------------
 
@@ -241,9 +173,7 @@ class Followed:
         if owner == self.owner:
             return
         self.owner = owner
-        for number, waiting in list(self._asked.items()):
-            if waiting.message.request:
-                self._send_ask(number, waiting.message)
+        self._questions.ask_again()
 
     def lose(self) -> None:
         """Its owner has it no more."""
@@ -302,8 +232,3 @@ class Followed:
             self._sockets.skip(self.live, self.seq)
         for entry in entries:
             self.take(entry)
-
-
-def _tell(message: Message, outcome: Outcome) -> None:
-    if message.reply:
-        message.reply(outcome)

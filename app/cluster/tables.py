@@ -14,12 +14,12 @@ from typing import Any
 
 from app.cluster.broadcast import Broadcast
 from app.cluster.envelopes import Moved
-from app.cluster.followed import MOVED, Followed
+from app.cluster.followed import Followed
 from app.cluster.following import Following
 from app.cluster.keeper import Keeper
 from app.cluster.ports import ClusterAway, Leases
+from app.cluster.questions import MOVED, moved, tell
 from app.cluster.sockets import Sockets
-from engine.table.answering import Outcome
 from engine.table.journal import Entry, JournalAway, JournalError
 from engine.table.live import Live
 from engine.table.mailbox import MailboxFull, Message
@@ -242,5 +242,4 @@ def _ask_again(table: Table, message: Message) -> None:
             raise MailboxFull
         table.post(message)
     except MailboxFull:
-        if message.reply:
-            message.reply(Outcome(MOVED, "ask again in a moment", table.shown))
+        tell(message, moved(table.shown))
