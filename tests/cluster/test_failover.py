@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from app.cluster.ports import LEASE
+from app.cluster.questions import ANSWERED_WITHIN, MOST_ASKED
 from engine.rules.actions import Draw, Pass
 from engine.table.clock import SECOND
 from engine.table.commands import Act, CloseTable, TimeUp
@@ -266,3 +267,41 @@ def test_fifty_owners_die_in_a_window_and_no_answer_is_lost() -> None:
     for seed in range(50):
         in_world(test, seed=seed)
     assert max(waits) < 5 * SECOND
+
+
+def test_a_table_of_a_dead_worker_that_nobody_follows_is_found_and_taken_over() -> None:
+    """As the tidier does it once a minute."""
+
+    async def test(world: World) -> None:
+        table = await world.offer()
+        tables = world.nodes[1].tables
+        assert list(await tables.unowned([TABLE])) == []
+        await world.nodes[0].die()
+        await asyncio.sleep(LEASE / SECOND)
+        assert world.owners() == []
+        assert list(await tables.unowned([TABLE])) == [TABLE]
+        woken = await tables.revive(TABLE)
+        assert woken is world.here(1)
+        await until(lambda: not world.here(1).live.window_open)
+        assert world.here(1).seq > table.seq, "its clock goes on"
+
+    in_world(test)
+
+
+def test_whoever_asks_too_much_of_an_owner_out_of_reach_is_told_so() -> None:
+    async def test(world: World) -> None:
+        table = await world.dealt()
+        (seat,) = asked(table.live)
+        there = await Browser(world.nodes[1], table.live.players[seat]).look()
+        world.nodes[1].cut_off = True
+        for number in range(MOST_ASKED + 1):
+            await there.act(Draw(seat), f"a{number}")
+            await asyncio.sleep(0.001)
+        assert await there.answer(f"a{MOST_ASKED}") == "busy"
+        assert await there.answer("a0") == "table_moved"
+        world.nodes[1].cut_off = False
+        await asyncio.sleep(ANSWERED_WITHIN / SECOND)  # all of them are given up
+        await there.act(Draw(seat), "again")
+        assert await there.answer("again") is None
+
+    in_world(test)
