@@ -85,7 +85,7 @@ async def trouble(world: World, chance: Random) -> None:
     while True:
         await asyncio.sleep(EVERY * chance.random() * 2)
         node = world.any_node(chance)
-        match chance.choice(("die", "die", "leave", "freeze", "cut off", "forget")):
+        match chance.choice(("die", "die", "leave", "freeze", "cut off", "lose link", "forget")):
             case "die":
                 await node.die()
                 await asyncio.sleep(chance.random() * 4)
@@ -99,6 +99,10 @@ async def trouble(world: World, chance: Random) -> None:
                 world.cut_off = True
                 await asyncio.sleep(chance.random() * 5)
                 world.cut_off = False
+            case "lose link":
+                node.cut_off = True
+                await asyncio.sleep(chance.random() * 8)
+                node.cut_off = False
             case "forget":
                 world.hub._leases.clear()
 
@@ -114,6 +118,8 @@ async def play(world: World) -> None:
     with suppress(asyncio.CancelledError):
         await troubles
     world.cut_off = False
+    for node in world.nodes:
+        node.cut_off = False
     for one in people:
         one.resting = True
     await until(lambda: len(world.owners()) == 1 and not world.here_now().live.window_open)

@@ -158,6 +158,47 @@ def test_leases_out_of_reach_cost_a_pause_and_nothing_else() -> None:
     in_world(test)
 
 
+def test_an_owner_that_is_cut_off_pauses_and_another_goes_on() -> None:
+    """The link between one worker and Redis drops; both still reach the database."""
+
+    async def test(world: World) -> None:
+        table = await world.offer()
+        seat = asked(table.live)[0]
+        here = await Browser(world.nodes[0], "eva").look()
+        there = await Browser(world.nodes[1], table.live.players[seat]).look()
+        world.nodes[0].cut_off = True
+        await there.act(Pass(seat), "mine")
+        assert await there.answer("mine") is None
+        await until(lambda: world.owners() == ["a", "b"] and not world.here(1).live.window_open)
+        assert here.all("paused")
+        assert last_answers(world) == [(Pass(seat),)]
+        world.nodes[0].cut_off = False
+        await until(lambda: world.owners() == ["b"])
+        await until(lambda: here.view["seq"] == there.view["seq"] == world.here(1).shown)
+        assert here.all("resumed")
+        assert not here.all("closed")
+        check_table(world.journal.entries[TABLE])
+
+    in_world(test)
+
+
+def test_who_follows_and_is_cut_off_says_so_and_comes_back() -> None:
+    async def test(world: World) -> None:
+        table = await world.offer()
+        seat = asked(table.live)[0]
+        there = await Browser(world.nodes[1], table.live.players[seat]).look()
+        world.nodes[1].cut_off = True
+        await until(lambda: there.all("paused"))
+        await there.act(Pass(seat), "mine")
+        assert await there.answer("mine") == "table_moved"
+        world.nodes[1].cut_off = False
+        await until(lambda: there.all("resumed"))
+        await until(lambda: there.view["seq"] == table.shown)
+        assert world.owners() == ["a"]
+
+    in_world(test)
+
+
 def test_leases_that_are_forgotten_are_claimed_again() -> None:
     async def test(world: World) -> None:
         table = await world.dealt()

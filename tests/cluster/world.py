@@ -34,6 +34,7 @@ from engine.table.ports import Ports
 from engine.table.reached import Reached
 from engine.table.session import open_session
 from engine.table.table import Outcome, Table
+from engine.table.windows import WindowsAway
 from tests.simulation.loop import LoopClock, run
 from tests.simulation.storage import Journal, Windows
 from tests.table.tables import NAMES, QUICK
@@ -44,16 +45,23 @@ TABLE = "t"
 
 
 class Post(MemoryCourier):
-    """A courier that loses a share of what it is given."""
+    """A courier that loses a share of what it is given, and all while its worker is cut off."""
 
-    def __init__(self, hub: Hub, worker: str, loses: float, chance: Random) -> None:
-        super().__init__(hub, worker)
-        self.loses = loses
+    def __init__(self, node: "Node", chance: Random) -> None:
+        super().__init__(node.world.hub, node.name)
+        self.loses = node.world.loses
+        self._node = node
         self._chance = chance
 
     def send(self, to: str, envelope: Envelope) -> None:
-        if self._chance.random() >= self.loses:
+        if not self._node.is_cut_off and self._chance.random() >= self.loses:
             super().send(to, envelope)
+
+    async def receive(self) -> Sequence[Envelope]:
+        found = await super().receive()
+        if self._node.is_cut_off:
+            raise ClusterAway
+        return found
 
 
 class Refusal(NamedTuple):
@@ -64,11 +72,11 @@ class Refusal(NamedTuple):
 
 
 class Leases(MemoryLeases):
-    """Leases that can't be reached while the world is cut off from them."""
+    """Leases that can't be reached while their worker is cut off."""
 
-    def __init__(self, world: "World", worker: str) -> None:
-        super().__init__(world.hub, worker)
-        self._world = world
+    def __init__(self, node: "Node") -> None:
+        super().__init__(node.world.hub, node.name)
+        self._node = node
 
     async def claim(self, table: str) -> str:
         self._reach()
@@ -83,8 +91,23 @@ class Leases(MemoryLeases):
         return await super().owners(tables)
 
     def _reach(self) -> None:
-        if self._world.cut_off:
+        if self._node.is_cut_off:
             raise ClusterAway
+
+
+class Distant:
+    """The windows of all, as a worker reaches them unless it is cut off."""
+
+    def __init__(self, node: "Node") -> None:
+        self._node = node
+
+    def __getattr__(self, name: str) -> Any:
+        if self._node.is_cut_off:
+            return self._away
+        return getattr(self._node.world.windows, name)
+
+    async def _away(self, *_: object) -> None:
+        raise WindowsAway
 
 
 class Slow:
@@ -112,15 +135,16 @@ class Node:
     def __init__(self, world: "World", name: str) -> None:
         self.name = name
         self.world = world
+        self.cut_off = False
         self.journal = Slow(world.journal)
-        self.leases = Leases(world, name)
-        self.post = Post(world.hub, name, world.loses, Random(f"{world.seed}/{name}"))
+        self.leases = Leases(self)
+        self.post = Post(self, Random(f"{world.seed}/{name}"))
         self.rooms = Rooms(world.clock)
         self.ended: list[Table] = []
         ports = Ports(
             world.clock,
             self.journal,
-            world.windows,
+            Distant(self),
             self.rooms,
             PlainSealer(),
             Random(f"{world.seed}/{name}/secret").randbytes,
@@ -131,6 +155,11 @@ class Node:
         self.tables = self.worker.tables
         self.desk = Desk(self.tables, self.rooms, world.clock)
         self.alive = False
+
+    @property
+    def is_cut_off(self) -> bool:
+        """From what workers share, but for the journal: alone, or with all others."""
+        return self.cut_off or self.world.cut_off
 
     def _done(self, table: Table) -> None:
         self.ended.append(table)
@@ -164,8 +193,10 @@ class Node:
         """Stand still for so long, but for what `gate` holds: its timers are late by that much,
         and so is all that others say to it."""
         await self.worker.stop()
-        await asyncio.sleep(microseconds / 1_000_000)
-        self.worker.start()
+        try:
+            await asyncio.sleep(microseconds / 1_000_000)
+        finally:
+            self.worker.start()
 
     async def leave(self) -> None:
         """As on SIGTERM."""

@@ -46,7 +46,7 @@ class Size(NamedTuple):
     every: float
 
 
-SMALL, LARGE = Size(6, 3, 30, 2.5), Size(50, 3, 600, 5)
+SMALL, LARGE = Size(5, 3, 20, 2), Size(50, 3, 600, 5)
 pytestmark = pytest.mark.timeout(280)
 
 
