@@ -7,6 +7,7 @@ waits is bounded. Never here: a second try.
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -52,7 +53,8 @@ class RedisCourier:
     ) -> None:
         self._keeping.cancel()
         await asyncio.wait([self._keeping])
-        await asyncio.wait([self._line.call("DEL", _key(self._worker))])
+        with suppress(ClusterAway):  # then it ends by itself
+            await self._line.call("DEL", _key(self._worker))
 
     @property
     def worker(self) -> str:
