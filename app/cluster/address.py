@@ -6,6 +6,7 @@ Enters: `REDIS_URL`. Leaves: a connected transport, and what has to be said firs
 import asyncio
 import ssl
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from redis.asyncio.connection import SSLConnection, parse_url
@@ -20,6 +21,14 @@ class Address:
         """`name`: what the server's operator sees in `CLIENT LIST`."""
         self._options: dict[str, Any] = dict(parse_url(url))
         self._name = name
+
+    def at(self, host: str, port: int) -> "Address":
+        """The same way in at another server; at this one if a server does not know its own name."""
+        other = copy(self)
+        if host and port:
+            other._options = {**self._options, "host": host, "port": port}  # noqa: SLF001
+            other._options.pop("path", None)  # noqa: SLF001
+        return other
 
     async def connect(self, protocol: Callable[[], asyncio.Protocol]) -> asyncio.BaseTransport:
         """Open a connection. Raises `OSError`; `ssl.SSLError` is one."""

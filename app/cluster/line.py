@@ -5,6 +5,7 @@ connection. Never here: a command sent twice; who asked decides about that.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from hashlib import sha1
 from pathlib import Path
@@ -32,7 +33,25 @@ class Script:
         self.sha = sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
-class Line:
+class Redis(ABC):
+    """What takes commands: a server, or several that share the keys out among them."""
+
+    @abstractmethod
+    def call(self, *command: str | bytes | int) -> asyncio.Future[Any]:
+        """Send a command; what is asked in one turn of the loop travels together, in order."""
+
+    async def run(self, script: Script, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
+        """Run a script on keys of one slot; a Redis that has not seen it is sent its text."""
+        rest = (len(keys), *keys, *arguments)
+        try:
+            return await self.call("EVALSHA", script.sha, *rest)
+        except Refused as refused:
+            if not str(refused).startswith("NOSCRIPT"):
+                raise
+        return await self.call("EVAL", script.text, *rest)
+
+
+class Line(Redis):
     """One connection to Redis at a time, made anew when it breaks, while this is entered."""
 
     def __init__(self, address: Address, patience: float = ANSWER_SECONDS) -> None:
@@ -57,18 +76,8 @@ class Line:
         self._wire.abort()
 
     def call(self, *command: str | bytes | int) -> asyncio.Future[Any]:
-        """Send a command; what is asked in one turn of the loop travels together, in order."""
+        """See `Redis`."""
         return self._wire.call(command)
-
-    async def run(self, script: Script, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
-        """Run a script on keys of one slot; a Redis that has not seen it is sent its text."""
-        rest = (len(keys), *keys, *arguments)
-        try:
-            return await self.call("EVALSHA", script.sha, *rest)
-        except Refused as refused:
-            if not str(refused).startswith("NOSCRIPT"):
-                raise
-        return await self.call("EVAL", script.text, *rest)
 
     async def _keep(self) -> None:
         """Connect again whenever the connection has ended."""

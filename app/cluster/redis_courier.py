@@ -7,12 +7,13 @@ waits is bounded. Never here: a second try.
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
 import msgspec
 
-from app.cluster.line import ANSWER_SECONDS, Line, Script
+from app.cluster.line import ANSWER_SECONDS, Redis, Script
 from app.cluster.ports import MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, ClusterAway, Envelope
 
 BLOCK_SECONDS = 1.0  # how long a reading connection waits for something to come
@@ -29,7 +30,7 @@ class RedisCourier:
     `line` is for what is sent, `reading`, with a patience of `READING_SECONDS`, for what comes.
     """
 
-    def __init__(self, line: Line, reading: Line, worker: str) -> None:
+    def __init__(self, line: Redis, reading: Redis, worker: str) -> None:
         self._line = line
         self._reading = reading
         self._worker = worker
@@ -52,7 +53,8 @@ class RedisCourier:
     ) -> None:
         self._keeping.cancel()
         await asyncio.wait([self._keeping])
-        await asyncio.wait([self._line.call("DEL", _key(self._worker))])
+        with suppress(ClusterAway):  # then it ends by itself
+            await self._line.call("DEL", _key(self._worker))
 
     @property
     def worker(self) -> str:

@@ -29,6 +29,7 @@ from app.db.migrate import make_ready
 from app.live.audience import Rooms
 from app.live.entrance import Entrance
 from app.live.wire import Wire
+from app.logs import set_up_logs
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
@@ -158,5 +159,6 @@ if __name__ == "__main__":
     parser.add_argument("--pace", default="lively")
     parser.add_argument("--haste", type=int, default=10)
     parser.add_argument("--rules", default='{"preset": "desmoche"}')
+    set_up_logs("warning")  # on standard error
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(main(parser.parse_args()))
