@@ -95,6 +95,9 @@ accounts = Table(
     ),
     CheckConstraint("(balance IS NULL) = (kind = 'bank')", name="bank_unbounded"),
     CheckConstraint(f"balance BETWEEN 0 AND {MOST_CHIPS}", name="balance_possible"),
+    # It has a price on Postgres: as its condition names the balance, no change of one is HOT. Of
+    # 30,000 by antes and awards none was, at 1.9 ms a row; without it 29,600 were, at 1.1 ms. But
+    # then a page of open pots reads the pots of every table that ever was.
     Index("accounts_open_pots", "id", sqlite_where=OPEN_POT, postgresql_where=OPEN_POT),
     Index("accounts_of_table", "table_id"),
 )

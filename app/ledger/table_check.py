@@ -64,7 +64,7 @@ class TableCheck:
         there, seq = self.chain.head.seq, owner.seq
         self.tell_break()
         if self._epoch > owner.epoch:
-            says = f"its owner is the {owner.epoch}th, and its last entry by the {self._epoch}th"
+            says = f"it has had {owner.epoch} owners, and its last entry is by owner {self._epoch}"
             self._add(Kind.ALTERED, says, there)
         if there < seq:
             says = f"the table has counted {seq} entries, and those after {there} are gone"

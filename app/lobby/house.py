@@ -92,7 +92,8 @@ class TableHouse:
         awake = self.registry.get(table)
         if awake and awake.live.closed:
             return None
-        if awake is None and await self.row(table) is None:
+        row = None if awake else await self.row(table)
+        if awake is None and row is None:
             return None
         try:
             woken = await self.registry.revive(table)
@@ -100,6 +101,11 @@ class TableHouse:
             raise _full() from None
         if woken is None:
             await self._mark_closed(table)
+        elif row and row.practice and isinstance(woken, Table) and not woken.live.session.hand:
+            # Its process ended before it began: whoever sat down now would bring their own chips.
+            # One that is followed begins just now, elsewhere.
+            await self.close(woken, None)
+            return None
         return woken
 
     async def where_seated(self, player: str) -> list[str]:

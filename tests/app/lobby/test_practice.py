@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.identity import Who
 from app.ledger.verify import verify_ledger
 from app.lobby.asking import ask
+from app.lobby.practice import _plan
 from app.lobby.store import Row
 from engine.rules.state import OVER
 from engine.table import steps
@@ -92,6 +94,17 @@ async def test_chips_lie_on_no_table_that_has_no_row(
     assert await server.transfer_count() == before
     assert (await practise(beto))["stack"] > 0
     assert await server.transfer_count() > before
+
+
+async def test_a_table_that_never_began_takes_in_nobody(server: Server) -> None:
+    """The process ended before its first deed: nobody's own chips come to lie there."""
+    beto = await signed_in(server, "beto")
+    plan = _plan(OLD.entries[-1].body["hand_record"]["file"], "Mesa")
+    _, row = await server.house.open(plan, Who("beto", "beto", "player"))
+    await server.house.stop()
+    assert problem_of(await beto.post(f"/tables/{row.id}/seat"), 404) == "no_such_table"
+    assert await server.house.row(row.id) is None, "its code is free"
+    await server.require_sound_books()
 
 
 async def test_what_cannot_be_begun_leaves_nothing_behind(
