@@ -13,16 +13,8 @@ from engine.table.clock import SECOND
 from engine.table.commands import SetWatchable
 from engine.table.entries import Diverged
 from engine.table.pace import lively
-from tests.cluster.world import (
-    TABLE,
-    Browser,
-    Node,
-    World,
-    asked,
-    in_world,
-    settle,
-    until,
-)
+from tests.cluster.nodes import Node
+from tests.cluster.world import TABLE, Browser, World, asked, in_world, settle, until
 
 
 def without_news(view: dict[str, Any]) -> dict[str, Any]:
