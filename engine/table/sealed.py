@@ -36,6 +36,7 @@ class SealedOffer:
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
         self._open: WindowId | None = None
+        self._closed = False  # though its entry may not be stored yet
         self.given: dict[int, Action] = {}
 
     async def open(self, live: Live, seq: int) -> None:
@@ -48,7 +49,7 @@ class SealedOffer:
         await self._ports.windows.open(window, SEATS_IN[live.hand.waiting], live.deadline)
         if self._open is None and live.shown(seq) != live.asked_seq:  # revived while it was open
             await self._learn(window, live, seq)
-        self._open = window
+        self._open, self._closed = window, False
 
     async def recount(self, live: Live, seq: int) -> None:
         """Learn of answers that were kept without this table, and tell their seats."""
@@ -73,13 +74,13 @@ class SealedOffer:
         self._ports.audience.answered(live, seq, seat, action)
 
     async def _kept(self, live: Live, seat: int, action: Action, request: str) -> bool:
-        """False if it came too late. A window that is gone before its time was lost where it is
-        kept: it is opened again, with the answers known here."""
+        """False if it came too late. A window that is gone before its time, and was not closed,
+        was lost where it is kept: it is opened again, with the answers known here."""
         assert self._open is not None and live.hand is not None and live.deadline is not None
         windows = self._ports.windows
         if await windows.answer(self._open, seat, action, request):
             return True
-        if self._ports.clock.now() >= live.deadline:
+        if self._closed or self._ports.clock.now() >= live.deadline:
             return False
         await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline)
         for earlier, answer in self.given.items():
@@ -102,6 +103,7 @@ class SealedOffer:
         """
         if not live.window_open or self._open is None:
             return TimeUp(), []
+        self._closed = True
         sealed = await self._ports.windows.close(self._open)
         answers = self.given | {answer.seat: answer for answer in sealed.answers}
         requests = [Request(live.players[seat], request) for seat, request in sealed.requests]
