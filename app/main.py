@@ -39,6 +39,9 @@ from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
 
 TIDY_SECONDS = 60
+FIRST_COME_SECONDS = 5
+"""Before a worker among others wakes tables: a browser that comes to a worker brings its table
+there, so the first one to start does not have them all."""
 ENDED_SECONDS = 5  # how long a session ended by another process keeps its sockets here
 SWEEP_ROUNDS = 60  # of tidying, between two looks for sessions that have ended
 
@@ -103,17 +106,19 @@ def _lifespan(
             house, rooms = opened
             identity = _join(app, settings, opened, allowances, build)
             tidier = Tidier(house, wakes_again=settings.clustered)
-            tidying = asyncio.create_task(_tidy_for_ever(tidier, rooms, identity), name="tidying")
-            closing = asyncio.create_task(_close_ended_for_ever(identity), name="closing")
-            telling = asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling")
+            after = FIRST_COME_SECONDS if settings.clustered else 0
+            again_and_again = [
+                asyncio.create_task(_tidy_for_ever(tidier, rooms, identity, after), name="tidying"),
+                asyncio.create_task(_close_ended_for_ever(identity), name="closing"),
+                asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling"),
+            ]
             log.info("started", version=app.version)
             try:
                 yield
             finally:
                 log.info("stopping", tables=len(house.registry))
-                tidying.cancel()
-                closing.cancel()
-                telling.cancel()
+                for task in again_and_again:
+                    task.cancel()
                 await app.state.auditing.checking.stop()
 
     return lifespan
@@ -191,12 +196,13 @@ async def _tell_for_ever(glimpses: Glimpses) -> None:
         await asyncio.sleep(TOLD_EVERY / SECOND)
 
 
-async def _tidy_for_ever(tidier: Tidier, rooms: Rooms, identity: Identity) -> None:
+async def _tidy_for_ever(tidier: Tidier, rooms: Rooms, identity: Identity, after: int) -> None:
     """First the tables go on that were being played when the last process ended.
 
     Then, again and again: tables that sleep and at which nobody looks leave the memory; a
     message wakes them. Those that slept too long close.
     """
+    await asyncio.sleep(after)
     for round_ in count():
         try:
             await tidier.wake()
