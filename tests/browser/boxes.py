@@ -5,6 +5,8 @@ Enters: a window. Leaves: complaints, a line each.
 
 from playwright.async_api import Page
 
+from tests.browser.browsing import Window
+
 LEAST_TARGET = 44  # CSS pixels, as DESIGN.md has it
 
 _MEASURE = """(least) => {
@@ -47,4 +49,11 @@ async def complaints(page: Page) -> list[str]:
     """What is wrong with the page as it stands."""
     await page.evaluate("document.fonts.ready.then(() => null)")
     found: list[str] = await page.evaluate(_MEASURE, LEAST_TARGET)
+    return found
+
+
+async def looked_at(window: Window, name: str) -> list[str]:
+    """The same of a window, with a picture if something is wrong or pictures are asked for."""
+    found = await complaints(window.page)
+    await window.pictured(name, wrong=bool(found))
     return found

@@ -8,7 +8,7 @@ import asyncio
 import json
 import os
 import shutil
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -98,6 +98,15 @@ class Window:
         """A picture for people to look at, in test-pictures/."""
         await self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
 
+    async def pictured(self, name: str, *, wrong: bool = False) -> None:
+        """A picture of the whole page if it is `wrong`, or if pictures are asked for.
+
+        `PICTURES=1 ./dev test tests/browser` asks for those of all that is looked at, and so does
+        `--all`: to draw and pack one takes as long as to measure the page.
+        """
+        if wrong or "PICTURES" in os.environ:
+            await self.picture(name, whole=True)
+
     async def accessible(self) -> list[str]:
         """What axe finds wrong with the page as it is now, a line each."""
         if not await self.page.evaluate("'axe' in window"):
@@ -124,6 +133,15 @@ async def until(
     """Wait until a condition, a JavaScript function of `arg`, holds on the page."""
     async with asyncio.timeout(patience / 1000):
         await window.page.evaluate(_UNTIL.replace("CONDITION", condition), arg)
+
+
+async def watched(window: "Window", watch: str, arg: Any = None) -> Awaitable[Any]:
+    """Have a page watch, a JavaScript function of `arg` that promises; to be awaited later.
+
+    The page watches once this is over: what it is to see is sent after, and can't come before.
+    """
+    await window.page.evaluate(f"(arg) => {{ globalThis.watched = ({watch})(arg); }}", arg)
+    return window.page.evaluate("globalThis.watched")
 
 
 HASTE: Final = 3

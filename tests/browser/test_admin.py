@@ -8,15 +8,16 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from app.pages.files import load_site
 from tests.app.audit.asked import TABLE
 from tests.app.process import Process
 from tests.browser.audited import BAD, PASSWORD, audited
-from tests.browser.boxes import complaints
+from tests.browser.boxes import complaints, looked_at
 from tests.browser.browsing import Window, window
 from tests.browser.conftest import Show
+from tests.browser.contexts import Contexts
 from tests.browser.playing import ask, be_guest
 
 CHECK_SECONDS = 60.0  # a process of its own, at the lowest priority
@@ -40,21 +41,23 @@ SECTIONS = {
 
 
 class House:
-    """The server, the number of its bad row, the browser."""
+    """The server, the number of its bad row, the browser's contexts."""
 
-    def __init__(self, server: Process, bad_row: int, browser: Browser) -> None:
-        self.server, self.bad_row, self._browser = server, bad_row, browser
+    def __init__(self, server: Process, bad_row: int, contexts: Contexts) -> None:
+        self.server, self.bad_row, self._contexts = server, bad_row, contexts
 
     def window(self, size: str = "wide", **stored: Any) -> AbstractAsyncContextManager[Window]:
         """A window on the server."""
-        return window(self._browser, f"http://{self.server.url}", size, **stored)
+        return window(self._contexts, f"http://{self.server.url}", size, **stored)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+async def house(
+    contexts: Contexts, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[House]:
     """One for all tests here, with a ledger in which a row was altered."""
     async with audited(tmp_path_factory.mktemp("audited")) as (server, bad_row):
-        yield House(server, bad_row, browser)
+        yield House(server, bad_row, contexts)
 
 
 async def sign_in(window: Window, username: str) -> None:
@@ -176,8 +179,7 @@ async def test_every_section_in_every_size(house: House, look: tuple[str, str, s
         for section in SECTIONS:
             await go(window, section)
             name = f"admin-{section.split('?')[0]}-{size}"
-            await window.picture(name, whole=True)
-            assert await complaints(window.page) == [], name
+            assert await looked_at(window, name) == [], name
             if size in {"wide", "phone"}:  # of each theme one
                 assert await window.accessible() == [], name
 

@@ -128,11 +128,11 @@ async def test_open_tables_come_by_themselves(open_window: Windows, server: Proc
         await window.page.goto("/")
         rules = {"play_everything": True}
         table = await host.ask(
-            "POST", "/tables", {"name": "La cuadra", "public": True, "rules": rules}
+            "POST", "/tables", {"name": "Lo de Xiomara", "public": True, "rules": rules}
         )
         for player in (host, other):
             await player.ask("POST", f"/tables/{table['id']}/seat")
-        row = window.page.get_by_role("listitem").filter(has_text="La cuadra")
+        row = window.page.get_by_role("listitem").filter(has_text="Lo de Xiomara")
         await expect(row).to_contain_text("1 regla propia")
         await expect(row.get_by_role("img", name="2 de 4 sentados")).to_be_visible()
         await window.page.get_by_role("button", name="Conquián").click()

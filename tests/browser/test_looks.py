@@ -1,11 +1,11 @@
 """Lobby, create and join in every language, theme and size: axe is silent, every target can be
-touched, nothing is cut off. Pictures go to test-pictures/, for people."""
+touched, nothing is cut off. Pictures of what is wrong, or of all, go to test-pictures/."""
 
 import pytest
 from playwright.async_api import expect
 
 from tests.app.process import Process, guests
-from tests.browser.boxes import complaints
+from tests.browser.boxes import looked_at
 from tests.browser.browsing import Window
 from tests.browser.conftest import Windows
 
@@ -15,8 +15,7 @@ LOOKS = (("th", "dark"), ("en", "light"), ("es", "light"), ("es", "dark"))
 
 
 async def _require_good_looks(window: Window, name: str, *, axe: bool = True) -> None:
-    await window.picture(name, whole=True)
-    assert await complaints(window.page) == [], name
+    assert await looked_at(window, name) == [], name
     if axe:
         assert await window.accessible() == [], name
 
@@ -87,8 +86,7 @@ async def test_narrow_windows_and_large_letters(
         await window.page.goto(path)
         await expect(window.page.locator("#nick")).to_be_visible()
         await window.page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
-        await window.picture(f"zoom-{width}{path.replace('/', '-')}", whole=True)
-        assert await complaints(window.page) == []
+        assert await looked_at(window, f"zoom-{width}{path.replace('/', '-')}") == []
 
 
 async def test_the_first_hand_by_keyboard_alone(open_window: Windows) -> None:

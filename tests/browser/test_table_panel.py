@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.browsing import PATIENCE
+from tests.browser.browsing import PATIENCE, watched
 from tests.browser.conftest import Show, Windows
 from tests.browser.staged import Stage, frame_of, stage
 
@@ -69,7 +69,7 @@ async def test_keys(show: Show, moment: str, presses: str, action: dict[str, Any
 async def test_a_press_that_was_for_the_last_question_is_not_taken(show: Show) -> None:
     staged = await show("offer", size="phone")
     await asyncio.sleep(GUARD)
-    pressed = asyncio.create_task(staged.window.page.evaluate(PRESS_AT_ONCE))
+    pressed = await watched(staged.window, PRESS_AT_ONCE)
     staged.show(frame_of("draw", seq=staged.frame["seq"] + 1))
     assert await pressed == "Robar"
     assert not [frame for frame in staged.asked if frame["type"] == "act"]

@@ -4,7 +4,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from playwright.async_api import expect
 
+from tests.browser.browsing import until
 from tests.browser.conftest import Show, Windows
 from tests.browser.shown import settled
 from tests.browser.staged import Stage, frame_of, stage
@@ -23,6 +25,12 @@ WATCH = """() => { window.flown = {}; new MutationObserver((all) => {
     if (one.classList?.contains('flying'))
       window.flown[one.className] = (window.flown[one.className] ?? 0) + 1;
 }).observe(document.body, {childList: true}); }"""
+
+
+# Keeps what makes sounds where it can be looked at.
+LISTEN = """globalThis.AudioContext = class extends AudioContext {
+  constructor() { super(); globalThis.heard = this; }
+}"""
 
 
 def with_news(moment: str, events: list[dict[str, Any]], seq: int) -> dict[str, Any]:
@@ -120,6 +128,18 @@ async def test_what_travels_over_the_table(
         assert await window.page.locator(".flying").count() == 0, "nothing stays in the air"
 
 
+async def test_what_makes_sounds_rests_when_they_are_over(open_window: Windows) -> None:
+    """It would work on for as long as the page is open, and take a tenth of a processor."""
+    async with open_window("phone") as window:
+        await window.page.add_init_script(LISTEN)
+        staged = await stage(window, "waiting")
+        await window.page.locator(".hand button").first.click()
+        for seq in (31, 32):  # and wakes up for the next
+            staged.show(with_news("waiting", MISSED[:1], seq))
+            await until(window, "() => globalThis.heard?.state === 'running'")
+            await until(window, "() => globalThis.heard.state === 'suspended'")
+
+
 async def test_the_log_draws_cards_and_forgets_covered_ones(open_window: Windows) -> None:
     async with open_window("wide", language="es") as window:
         staged = await stage(window, "waiting")
@@ -150,9 +170,8 @@ async def test_what_people_say_stands_at_their_seat(show: Show, size: str) -> No
     assert (await asked(staged, "react"))["word"] == "sal"
     staged.sockets[-1].send('{"type": "reacted", "place": 1, "word": "bien"}')
     bubble = page.locator('[data-seat="1"] .say')
-    assert await bubble.inner_text() == "¡Bien jugado!"
-    polite = await page.locator("[aria-live=polite]").inner_text()
-    assert polite == "Xiomara: ¡Bien jugado!"
+    await expect(bubble).to_have_text("¡Bien jugado!")
+    await expect(page.locator("[aria-live=polite]")).to_have_text("Xiomara: ¡Bien jugado!")
     assert await table_complaints(page) == []
 
 

@@ -3,6 +3,7 @@
 import re
 
 from app.pages.files import load_site
+from tests.browser.browsing import until
 from tests.browser.conftest import Windows
 from tests.browser.playing import ask, be_guest
 from tests.browser.staged import frame_of, stage
@@ -62,7 +63,7 @@ COUNTING = """() => {
   };
   globalThis.told = told;
 }"""
-STARTED = "(least) => globalThis.told.started >= least && globalThis.told"
+STARTED = "(least) => globalThis.told.started >= least"
 
 
 async def test_what_flies_is_measured_before_anything_starts(open_window: Windows) -> None:
@@ -75,7 +76,8 @@ async def test_what_flies_is_measured_before_anything_starts(open_window: Window
         ]
         await window.page.evaluate(COUNTING)
         staged.show({**frame_of("pay", seq=31), "news": [{"seq": 31, "events": events}]})
-        told = await (await window.page.wait_for_function(STARTED, arg=4)).json_value()
+        await until(window, STARTED, 4)
+        told = await window.page.evaluate("globalThis.told")
         assert told["measured"] > told["started"]
         assert told["afterwards"] == 0
         assert told["drawn"] > 0

@@ -5,7 +5,6 @@ its animations change while cards fly. The test bounds the bytes and what is ani
 `./dev bench client` prints all.
 """
 
-import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -14,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.async_api import Browser, Page
 
-from tests.browser.browsing import Window
+from tests.browser.browsing import Window, watched
 from tests.browser.staged import Stage, frame_of
 
 SLOW: Final = 4  # times slower than this machine: a phone
@@ -112,9 +111,9 @@ async def fly_unwatched(staged: Stage) -> None:
 async def _each_flight(staged: Stage, watch: str) -> AsyncIterator[Any]:
     for moment, event in FLIGHTS:
         seq = staged.frame["seq"] + 1
-        watching = asyncio.create_task(staged.window.page.evaluate(watch, seq))
+        seen = await watched(staged.window, watch, seq)
         staged.show({**frame_of(moment, seq=seq), "news": [{"seq": seq, "events": [event]}]})
-        yield await watching
+        yield await seen
 
 
 class Tasks(NamedTuple):

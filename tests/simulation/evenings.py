@@ -171,7 +171,7 @@ class Crowd:
             return [self._newcomer(live)] if free else [CloseTable(None)]
         poor = [TopUp(one, BUY_IN) for one in people if stacks[one] < 10 * live.session.bet]
         somebody = chance.choice(people)
-        if chance.random() < CLOSES:
+        if chance.random() < CLOSES or self._late_and_none_has_closed:
             return [CloseTable(None)]
         if chance.random() < LEAVES:
             self.played.leaves += 1
@@ -181,6 +181,11 @@ class Crowd:
         ready: list[Command] = [Pledge(person, None, ready=True) for person in people]
         wishes = self._wishes(live, people) if chance.random() < ASKS else []
         return [*poor, *wishes, *ready]
+
+    @property
+    def _late_and_none_has_closed(self) -> bool:
+        """The order of what a real database answers is no seed's; but one has to close."""
+        return not self.played.closed and self.played.hands > self._most // 2
 
     def _newcomer(self, live: Live) -> Command:
         place = live.session.places.index(None)

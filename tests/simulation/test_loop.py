@@ -16,7 +16,7 @@ def test_three_days_pass_at_once() -> None:
 
     began = perf_counter()
     assert run(1, sleeper()) == START + 3 * 86400 * SECOND
-    assert perf_counter() - began < 2
+    assert perf_counter() - began < 30, "nobody waited, however busy the machine is"
 
 
 def test_the_same_seed_gives_the_same_order_and_another_one_another() -> None:

@@ -1,6 +1,6 @@
 // The log beside a wide table, and the live region for ears.
 // Enters: what happened, the scene now. Leaves: templates. A covered card is named no more.
-import { html } from "lit";
+import { html, nothing } from "lit";
 import { covered, sentenceOf } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { inline } from "../card.js";
@@ -17,8 +17,15 @@ export const DRAWN = {
 
 /** @typedef {{at: number, event: import("../../model/frames.js").Event}} Entry */
 
+/** Where there is room beside the table, as css/table/32-wide-log.css has it; a phone draws no log. */
+export const roomForLog = matchMedia("(min-width: 1280px) and (min-height: 600px)");
+
 /** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene @param {import("../does.js").Does} does */
-export const log = (entries, scene, does) => html`<aside class="side" aria-label=${t("table.log")}>
+export const log = (entries, scene, does) =>
+  roomForLog.matches ? drawn(entries, scene, does) : nothing;
+
+/** @param {readonly Entry[]} entries @param {import("../../model/scene.js").Scene | null} scene @param {import("../does.js").Does} does */
+const drawn = (entries, scene, does) => html`<aside class="side" aria-label=${t("table.log")}>
   <h2 class="side__h">${t("table.log")}</h2>
   <div class="log" tabindex="0" role="group" aria-label=${t("table.log")}>${
     entries.length ? lines(entries, scene) : html`<p class="muted">${t("table.log.none")}</p>`
