@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -30,7 +31,7 @@ class Postgres:
     """A server that lends empty databases; `url` is that of one it always has.
 
     It is asked over one connection, which lasts: for each test a new one would take longer than
-    what is asked.
+    what is asked. In a thread of its own, so that whoever runs a loop may ask too, and waits.
     """
 
     how_to_copy = ""
@@ -38,6 +39,7 @@ class Postgres:
     def __init__(self, url: str) -> None:
         self.url = url
         self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+        self._thread = ThreadPoolExecutor(1, "postgres")
         address = make_url(url).set(drivername="postgresql+asyncpg")
         self._engine = create_async_engine(
             address,
@@ -56,11 +58,12 @@ class Postgres:
 
     def close(self) -> None:
         """Ask nothing any more."""
-        self._runner.run(self._engine.dispose())
-        self._runner.close()
+        self._thread.submit(self._runner.run, self._engine.dispose()).result()
+        self._thread.submit(self._runner.close).result()
+        self._thread.shutdown()
 
     def _run(self, statement: str) -> None:
-        self._runner.run(self._execute(statement))
+        self._thread.submit(self._runner.run, self._execute(statement)).result()
 
     async def _execute(self, statement: str) -> None:
         async with self._engine.connect() as connection:
