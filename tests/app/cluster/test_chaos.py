@@ -28,7 +28,7 @@ from tests.app.cluster.cluster import Cluster, cluster
 from tests.app.cluster.faults import Faults
 from tests.app.live.player import Frame
 from tests.app.process import Guest
-from tests.services import own_postgres
+from tests.services import OwnPostgres
 from tests.valkey import Valkey
 
 SEATS = 4
@@ -51,22 +51,21 @@ pytestmark = pytest.mark.timeout(280)
 
 
 async def test_whatever_happens_every_table_goes_on_and_nothing_is_lost(
-    tmp_path: Path, valkey: Valkey, pytestconfig: pytest.Config
+    tmp_path: Path, frail_postgres: OwnPostgres, valkey: Valkey, pytestconfig: pytest.Config
 ) -> None:
     size, seed = (LARGE if pytestconfig.getoption("all") else SMALL), 7
-    with own_postgres() as postgres:
-        await up_to_date(postgres.url)
-        async with cluster(tmp_path, postgres.url, valkey, size.workers) as there:
-            async with clients(there, size, Random(seed)) as people:
-                faults = Faults(there, postgres, Random(seed + 1))
-                await faults.go_on(size.seconds, size.every)
-                await require_same_views(there, people)
-                told = sum((one.told for one in people), Counter[str]())
-            async with there.database() as database:
-                count = await require_sound_journals(database, tmp_path / "server.key")
-                verdict = (await verify_ledger(database, {}, processes=1)).as_json()
-            assert verdict["ok"], verdict
-            there.require_no_faults()
+    await up_to_date(frail_postgres.url)
+    async with cluster(tmp_path, frail_postgres.url, valkey, size.workers) as there:
+        async with clients(there, size, Random(seed)) as people:
+            faults = Faults(there, frail_postgres, Random(seed + 1))
+            await faults.go_on(size.seconds, size.every)
+            await require_same_views(there, people)
+            told = sum((one.told for one in people), Counter[str]())
+        async with there.database() as database:
+            count = await require_sound_journals(database, tmp_path / "server.key")
+            verdict = (await verify_ledger(database, {}, processes=1)).as_json()
+        assert verdict["ok"], verdict
+        there.require_no_faults()
     sys.stdout.write(f"{dict(faults.made)}; {count} entries; {dict(told)}\n")
     assert not STRANGE & told.keys(), told
     assert told["None"] > size.tables * size.seconds / 10, "and people could play meanwhile"
