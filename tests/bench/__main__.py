@@ -48,7 +48,7 @@ def _figures(options: argparse.Namespace) -> Any:
     if options.what == "cluster":
         from tests.bench import cluster
 
-        return asyncio.run(cluster.cluster_figures(options.seconds))
+        return cluster.cluster_figures(options.seconds)
     if options.what == "client":
         from tests.bench import client  # needs a browser
 
