@@ -16,12 +16,11 @@ from app.cluster.worker import Worker
 from app.live.audience import Rooms
 from app.live.desk import Desk
 from engine.table.journal import Entry, Fenced
-from engine.table.ports import Ports
+from engine.table.ports import Ports, Sealer
 from engine.table.table import Table
 from engine.table.windows import WindowsAway
 from tests.simulation.loop import LoopClock
 from tests.simulation.storage import Journal, Windows
-from tests.table.world import PlainSealer
 
 
 class Shared(Protocol):
@@ -35,6 +34,7 @@ class Shared(Protocol):
     hub: Hub
     journal: Journal
     windows: Windows
+    sealer: Sealer
     faults: list[tuple[str, int, Exception]]
 
 
@@ -140,7 +140,7 @@ class Node:
             self.journal,
             Distant(self),
             self.rooms,
-            PlainSealer(),
+            world.sealer,
             Random(f"{world.seed}/{name}/secret").randbytes,
             lambda table, seq, fault: world.faults.append((table, seq, fault)),
         )

@@ -1,6 +1,8 @@
 """A table that lives at one worker, seen and played through another."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,11 +10,14 @@ import pytest
 from app.cluster import followed as followed_module
 from app.cluster import following as following_module
 from app.cluster.broadcast import FORGOTTEN
-from engine.rules.actions import Discard, Draw, Pass
+from app.cluster.ports import Envelope
+from app.server_key import KeySealer
+from engine.rules.actions import Action, Discard, Draw, Pass
 from engine.table.clock import SECOND
 from engine.table.commands import SetWatchable
 from engine.table.entries import Diverged
 from engine.table.pace import lively
+from engine.table.sealing import SealingKey
 from tests.cluster.nodes import Node
 from tests.cluster.world import TABLE, Browser, World, asked, in_world, settle, until
 
@@ -305,3 +310,37 @@ def test_a_worker_that_follows_all_it_can_sends_browsers_away(
         assert there.all("closed") == [{"type": "closed", "reason": "table_away"}]
 
     in_world(test)
+
+
+def test_whoever_reads_what_workers_send_learns_nothing_of_a_running_hand() -> None:
+    sent: list[Envelope] = []
+
+    async def test(world: World) -> None:
+        for node in world.nodes:
+            node.post.send = partial(_overheard, sent, node.post.send)  # type: ignore[method-assign]
+        table = await world.dealt()
+        (seat,) = asked(table.live)
+        there = await Browser(world.nodes[1], table.live.players[seat]).look()
+        turn: tuple[Action, ...] = (Draw(seat), Discard(seat), Pass(seat))
+        for number, action in enumerate(turn):
+            await there.act(action, f"a{number}")
+            await there.answer(f"a{number}")
+        assert table.live.window_open
+        other = asked(table.live)[0]
+        answering = await Browser(world.nodes[1], table.live.players[other]).look()
+        await answering.act(Pass(other), "sealed")
+        assert await answering.answer("sealed") is None
+        await until(lambda: not table.live.window_open)
+
+    in_world(test, sealer=KeySealer(SealingKey("k", bytes(32))))
+    assert {envelope.kind for envelope in sent} >= {"Ask", "Told", "Stored", "Kept", "Standing"}
+    for word in (b"Act", b"TimeUp", b"action", b"answers", b'"pass"', b'"seat"', b'"do"'):
+        assert not [envelope for envelope in sent if word in envelope.body], word
+    assert len({len(envelope.body) for envelope in sent if envelope.kind in ("Ask", "Told")}) == 1
+
+
+def _overheard(
+    sent: list[Envelope], send: Callable[[str, Envelope], None], to: str, envelope: Envelope
+) -> None:
+    sent.append(envelope)
+    send(to, envelope)

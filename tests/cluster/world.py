@@ -21,6 +21,7 @@ from engine.table.entries import Request
 from engine.table.live import Live, open_table
 from engine.table.mailbox import Message
 from engine.table.pace import Pace, steady
+from engine.table.ports import Sealer
 from engine.table.reached import Reached
 from engine.table.session import open_session
 from engine.table.table import Outcome, Table
@@ -28,6 +29,7 @@ from tests.cluster.nodes import Node
 from tests.simulation.loop import LoopClock, run
 from tests.simulation.storage import Journal, Windows
 from tests.table.tables import NAMES, QUICK
+from tests.table.world import PlainSealer
 
 Frame = dict[str, Any]
 TABLE = "t"
@@ -85,7 +87,10 @@ class Browser:
 class World:
     """Workers `a`, `b`, … and one table."""
 
-    def __init__(self, seed: int = 1, workers: int = 2, loses: float = 0.0) -> None:
+    def __init__(
+        self, seed: int = 1, workers: int = 2, loses: float = 0.0, sealer: Sealer | None = None
+    ) -> None:
+        self.sealer = sealer or PlainSealer()
         self.seed = seed
         self.loses = loses
         self.cut_off = False
