@@ -17,6 +17,7 @@ from app.db.schema import entries
 from tests.app.process import Process
 from tests.valkey import Valkey
 
+SHOWN = 60  # lines of a log, from the first that tells of a fault
 FAST = {"FRAMES_PER_SECOND": "1000", "FRAMES_AT_ONCE": "1000"}
 
 
@@ -78,8 +79,9 @@ class Cluster:
     def require_no_faults(self) -> None:
         """No worker has logged a fault of the program."""
         for worker in self.workers:
-            assert "Traceback" not in worker.log
-            assert "fault" not in worker.log, worker.log
+            lines = worker.log.splitlines()
+            odd = [at for at, line in enumerate(lines) if "Traceback" in line or "fault" in line]
+            assert not odd, "\n".join(lines[odd[0] : odd[0] + SHOWN])
 
 
 def freeze(worker: Process) -> None:
