@@ -8,6 +8,7 @@ the same, so whoever reads Redis learns who has answered, and no more.
 
 import json
 from base64 import b64encode
+from collections import OrderedDict
 from collections.abc import Awaitable, Mapping, Sequence
 from os import urandom
 from typing import TypeVar
@@ -23,6 +24,7 @@ from engine.table.windows import MOST_REQUESTS, Sealed, WindowId, WindowsAway
 
 KEPT_MILLISECONDS = 7 * 24 * 3600 * 1000  # a window that nobody deletes: its table is long closed
 NONCE_BYTES = 12
+MOST_OPENED = 2048  # sealed answers that are remembered open: an owner reads each several times
 OPEN, ANSWER, CLOSE = Script("open_window"), Script("answer"), Script("close_window")
 
 T = TypeVar("T")
@@ -35,6 +37,7 @@ class RedisWindows:
         self._line = line
         self._clock = clock
         self._sealer = sealer
+        self._opened: OrderedDict[tuple[WindowId, bytes], Action] = OrderedDict()
 
     async def open(self, window: WindowId, seats: Sequence[int], closes_at: int) -> None:
         """See `Windows`. What travels is the time that is left: clocks need not agree."""
@@ -67,14 +70,28 @@ class RedisWindows:
     def _seal(self, window: WindowId, action: Action) -> str:
         nonce = b64encode(urandom(NONCE_BYTES)).decode()
         secret = padded({"answer": action_to_json(action), "nonce": nonce})
-        return self._sealer.seal_step(window.table, window.seq, secret)
+        sealed = self._sealer.seal_step(window.table, window.seq, secret)
+        self._remember(window, sealed.encode(), action)
+        return sealed
+
+    def _unseal(self, window: WindowId, sealed: bytes) -> Action:
+        action = self._opened.get((window, sealed))
+        if action is None:
+            secret = self._sealer.unseal_step(window.table, window.seq, sealed.decode())
+            action = action_from_json(json.loads(secret)["answer"])
+            self._remember(window, sealed, action)
+        return action
+
+    def _remember(self, window: WindowId, sealed: bytes, action: Action) -> None:
+        self._opened[window, sealed] = action
+        if len(self._opened) > MOST_OPENED:
+            self._opened.popitem(last=False)
 
     def _answers(self, window: WindowId, fields: Sequence[bytes]) -> dict[int, Action]:
         """What each seat answers. Raises `ValueError` if somebody else wrote into Redis."""
         found = {}
         for seat, sealed in _of_seats(fields, b"answer:").items():
-            secret = self._sealer.unseal_step(window.table, window.seq, sealed.decode())
-            found[seat] = action_from_json(json.loads(secret)["answer"])
+            found[seat] = self._unseal(window, sealed)
             if found[seat].seat != seat:
                 raise ValueError(f"an answer of window {window} lies at another seat than its own")
         return found

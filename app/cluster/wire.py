@@ -18,6 +18,7 @@ from hiredis import ProtocolError, Reader, ReplyError, pack_command
 from app.cluster.ports import ClusterAway
 
 MOST_WAITING = 20_000  # commands without a reply; more are refused, as if Redis were away
+LOOKS = 4  # while replies are due, before a silent connection is given up
 MOST_UNSENT = 16 << 20  # bytes that the system has not taken yet; likewise
 NEW_MASTER_NEEDED = ("READONLY", "MASTERDOWN", "NOAUTH")
 """Replies of a server that will go on refusing: connect again, perhaps to its successor."""
@@ -29,7 +30,8 @@ _pack: Callable[[Command], bytes] = pack_command  # type: ignore[assignment] # s
 class Wire(asyncio.Protocol):
     """A connection: `closed` is set when it is open no more.
 
-    It is given up when replies are due, and none comes for `patience` seconds.
+    It is given up when replies are due, and none comes for `patience` seconds. That is counted in
+    a few looks, not read off a clock: a loop that stood still itself has then only missed one.
     """
 
     def __init__(self, patience: float) -> None:
@@ -38,8 +40,8 @@ class Wire(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._reader = Reader()
         self._unsent: list[bytes] = []
-        self._waiting: deque[tuple[asyncio.Future[Any], float]] = deque()
-        self._heard = 0.0  # when the last replies came
+        self._waiting: deque[asyncio.Future[Any]] = deque()
+        self._silent = 0  # looks since the last replies came
         self._watch: asyncio.TimerHandle | None = None
         self._transport: asyncio.Transport | None = None
 
@@ -55,9 +57,10 @@ class Wire(asyncio.Protocol):
         if not self._unsent:
             self._loop.call_soon(self._flush)
         self._unsent.append(_pack(command))
-        self._waiting.append((reply, self._loop.time()))
+        self._waiting.append(reply)
         if self._watch is None:
-            self._watch = self._loop.call_later(self._patience, self._look)
+            self._silent = 0
+            self._watch = self._loop.call_later(self._patience / LOOKS, self._look)
         return reply
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -66,7 +69,7 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
-        self._heard = self._loop.time()
+        self._silent = 0
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
@@ -80,7 +83,7 @@ class Wire(asyncio.Protocol):
         if self._watch:
             self._watch.cancel()
         away = ClusterAway(f"Redis is away: {error or 'the connection has ended'}")
-        for reply, _ in self._waiting:
+        for reply in self._waiting:
             if not reply.done():
                 reply.set_exception(away)
         self._waiting.clear()
@@ -107,7 +110,7 @@ class Wire(asyncio.Protocol):
     def _answer(self, reply: Any) -> None:
         if not self._waiting:
             raise ProtocolError("a reply that nobody asked for")
-        future, _ = self._waiting.popleft()
+        future = self._waiting.popleft()
         if isinstance(reply, ReplyError) and str(reply).startswith(NEW_MASTER_NEEDED):
             self.abort()
         if future.done():  # whoever asked has gone
@@ -122,12 +125,11 @@ class Wire(asyncio.Protocol):
         self._watch = None
         if not self._waiting:
             return
-        since = max(self._waiting[0][1], self._heard)
-        left = since + self._patience - self._loop.time()
-        if left <= 0:
+        self._silent += 1
+        if self._silent >= LOOKS:
             self.abort()
         else:
-            self._watch = self._loop.call_later(left, self._look)
+            self._watch = self._loop.call_later(self._patience / LOOKS, self._look)
 
 
 class Refused(ClusterAway):

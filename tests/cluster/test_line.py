@@ -1,6 +1,7 @@
 """What happens when Redis is killed, comes back empty, freezes, or sends rubbish."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -160,6 +161,12 @@ async def test_who_does_not_answer_is_away(server: Valkey, worker: Worker) -> No
     server.thaw()
     await worker.until_served()
     assert await worker.leases.claim("t") == "worker"
+
+
+async def test_who_stood_still_himself_does_not_blame_redis(worker: Worker) -> None:
+    asked = [worker.line.call("ECHO", "heard"), worker.line.call("ECHO", "too")]
+    time.sleep(2 * ANSWER_SECONDS)  # noqa: ASYNC251 — the whole loop stands still
+    assert await asyncio.gather(*asked) == [b"heard", b"too"]
 
 
 async def test_a_server_that_is_away_at_the_start_is_told(tmp_path: Path) -> None:

@@ -160,7 +160,8 @@ async def test_redis_holds_nothing_that_tells_of_an_answer(line: Line) -> None:
     assert len({len(sealed) for sealed in seen}) == 1
 
 
-async def test_an_answer_opens_in_its_own_window_and_seat_alone(line: Line) -> None:
+@pytest.mark.parametrize("knows", [True, False], ids=["who sealed it", "another worker"])
+async def test_an_answer_opens_in_its_own_window_and_seat_alone(line: Line, *, knows: bool) -> None:
     windows = RedisWindows(line, CLOCK, SEALER)
     for window in (WINDOW, NEXT):
         await begin(windows, window)
@@ -168,7 +169,8 @@ async def test_an_answer_opens_in_its_own_window_and_seat_alone(line: Line) -> N
     sealed = await line.call("HGET", "desmoche:window:{t}:7", "answer:0")
     for key, seat in [("desmoche:window:{t}:9", 0), ("desmoche:window:{t}:7", 1)]:
         await line.call("HSET", key, f"answer:{seat}", sealed)
+    reader = windows if knows else RedisWindows(line, CLOCK, SEALER)
     with pytest.raises(ValueError, match="sealed"):
-        await windows.close(NEXT)
+        await reader.close(NEXT)
     with pytest.raises(ValueError, match="seat"):
-        await windows.close(WINDOW)
+        await reader.close(WINDOW)
