@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator
 
 MOST_CHARACTERS = 24  # of a nickname, as people count them: what fits beside a seat on a phone
 MOST_MARKS = 4  # on one letter; Thai and Vietnamese stack two or three, vandals thirty
-MOST_POINTS = 96  # code points in all: a family emoji has seven, a flag two
+MOST_POINTS = 4  # code points for each of them, in all: a family emoji has seven, a flag two
 
 MOST_SENTENCE = 300  # code points: a sentence or two
 
@@ -30,7 +30,7 @@ def name_from(text: str, most: int = MOST_CHARACTERS) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
         raise ValueError("a name needs at least one character")
-    if len(name) > MOST_POINTS or characters(name) > most:
+    if len(name) > MOST_POINTS * most or characters(name) > most:
         raise ValueError(f"a name has at most {most} characters, emoji count as one each")
     _require_visible(name)
     return name

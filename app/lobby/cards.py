@@ -60,6 +60,7 @@ class Glimpse(Struct, frozen=True):
 
     bet: int
     people: list[str]
+    bots: list[str]
     playing: bool
     own_rules: int
     pace: tuple[str, int | None, int | None]
@@ -74,7 +75,8 @@ def glimpse_of(live: Live) -> Glimpse:
     session, pace = live.session, live.pace
     return Glimpse(
         bet=session.bet,
-        people=[player.name for _, player, sitting in seated(live) if not sitting.bot],
+        people=_names(live, bots=False),
+        bots=_names(live, bots=True),
         playing=live.playing,
         own_rules=len(differences(session.rules)),
         pace=(pace.name, _seconds(pace.window), _seconds(pace.turn)),
@@ -101,6 +103,7 @@ def line_of(row: Row, seen: Glimpse | None, books: Books, who: Who | None = None
         seats=row.seats,
         seated=len(people),
         names=people,
+        bots=seen.bots if seen else [],
         playing=bool(seen and seen.playing),
         own_rules=seen.own_rules if seen else None,
         pace=_pace(*seen.pace) if seen else None,
@@ -131,6 +134,10 @@ def differences(rules: Rules) -> list[Difference]:
         for rule, value in rules.overrides().items()
         if rule != "preset"
     ]
+
+
+def _names(live: Live, *, bots: bool) -> list[str]:
+    return [player.name for _, player, sitting in seated(live) if sitting.bot is bots]
 
 
 def _pace(name: str, window: int | None, turn: int | None) -> PaceTold:

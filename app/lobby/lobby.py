@@ -17,7 +17,16 @@ from app.lobby.cards import in_order, line_of
 from app.lobby.codes import code_from
 from app.lobby.glimpses import Glimpses
 from app.lobby.house import TableHouse
-from app.lobby.models import BuyIn, MoreChips, NewTable, Practise, Seat, TableLine, TakePlace
+from app.lobby.models import (
+    BuyIn,
+    MoreChips,
+    NewTable,
+    PlayNow,
+    Practise,
+    Seat,
+    TableLine,
+    TakePlace,
+)
 from app.lobby.places import Places
 from app.lobby.plans import Plan, plan_of, require_payable
 from app.lobby.practice import Practice
@@ -139,7 +148,7 @@ class Lobby:
         place = await self.places.top_up(table, who, asked)
         return _seat(table, row, place)
 
-    async def play_now(self, who: Who, address: str) -> Seat:
+    async def play_now(self, who: Who, address: str, asked: PlayNow) -> Seat:
         """A place at a table of one's own, with bots at all others; dealt in seconds.
 
         Whoever sits at such a table already is led back to it.
@@ -151,7 +160,7 @@ class Lobby:
             found = await self._quick_table(who)
             if found is None:
                 await self._allow_opening(who, address)
-                found = await self.house.open(_quick_plan(who.name), who)
+                found = await self.house.open(_quick_plan(who.name, asked.name), who)
             table, row = found
             place = table.live.place_of(who.id)
             if place is None:
@@ -195,9 +204,9 @@ class Lobby:
         await self._allowances.take(OPENINGS_OF_ADDRESS, address)
 
 
-def _quick_plan(host: str) -> Plan:
+def _quick_plan(host: str, name: str | None) -> Plan:
     """Desmoche as it is, for whoever has an ante left."""
-    asked = NewTable(pace="lively", buy_in=BuyIn(least=5, most=1_000))
+    asked = NewTable(name=name, pace="lively", buy_in=BuyIn(least=5, most=1_000))
     return plan_of(asked, host)._replace(quick=True)
 
 

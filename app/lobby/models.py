@@ -77,6 +77,12 @@ class NewTable(Body):
     public: bool = False
 
 
+class PlayNow(Body):
+    """A table with bots, and what it is called in the language of whoever asks."""
+
+    name: TableName | None = None
+
+
 class TakePlace(Body):
     """Sit down: where (null: the first free place), with how many chips (null: a usual sum)."""
 
@@ -161,8 +167,8 @@ class TableCard(BaseModel):
 class TableLine(BaseModel):
     """A table in a list.
 
-    `seated` are people, since bots give up their places, `names` theirs; of a table that is not
-    in memory those who have chips there. Null is what only a table awake knows.
+    `seated` are people, since bots give up their places, `names` theirs, `bots` the bots'; of a
+    table that is not in memory those who have chips there. Null is what only a table awake knows.
     """
 
     id: str
@@ -174,6 +180,7 @@ class TableLine(BaseModel):
     seats: int
     seated: int
     names: list[str]
+    bots: list[str]
     playing: bool
     own_rules: Annotated[int | None, Field(description="how many are not as in the preset")]
     pace: PaceTold | None

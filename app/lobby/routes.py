@@ -17,6 +17,7 @@ from app.lobby.models import (
     Left,
     MoreChips,
     NewTable,
+    PlayNow,
     Practise,
     Seat,
     TableCard,
@@ -129,6 +130,8 @@ async def play_on(asked: Practise, who: SignedIn, request: Request, lobby: TheLo
 
 
 @router.post("/play", status_code=201, responses=told(401, 403, 409, 429))
-async def play_now(who: SignedIn, request: Request, lobby: TheLobby) -> Seat:
+async def play_now(
+    who: SignedIn, request: Request, lobby: TheLobby, asked: PlayNow | None = None
+) -> Seat:
     """A place at a private table with three bots, to be dealt in at once."""
-    return await lobby.play_now(who, address_of(request))
+    return await lobby.play_now(who, address_of(request), asked or PlayNow())

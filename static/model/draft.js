@@ -115,3 +115,18 @@ export class Draft {
     return needs.values.some((each) => (Array.isArray(held) ? held.includes(each) : held === each));
   }
 }
+
+/** House rules that hold somewhere. @param {import("./house-rules.js").RulesTold} told @param {import("./frames.js").HouseRules} rules */
+export function draftOf(told, { preset, seats: _, ...own }) {
+  const draft = new Draft(told, preset);
+  for (const [rule, value] of Object.entries(own)) draft.set(rule, value);
+  return draft;
+}
+
+const TELLING = ["cambio", "automatic_wins", "forcing", "no_winner", "side_games"];
+
+/** The rules that tell most about a game, as far as they are as usual. @param {Draft} draft @param {(rule: string, value: unknown) => string} say */
+export const usualOf = (draft, say) =>
+  TELLING.filter((rule) => draft.rules.includes(rule) && !(rule in draft.changed)).map((rule) =>
+    say(rule, draft.value(rule)),
+  );

@@ -19,7 +19,7 @@
  */
 /**
  * @typedef {{id: string, code: string, path: string, name: string, preset: string, bet: number,
- *   seats: number, seated: number, names: string[], playing: boolean,
+ *   seats: number, seated: number, names: string[], bots: string[], playing: boolean,
  *   own_rules: number | null, pace: PaceTold | null, watchable: boolean | null, carried: number,
  *   carries: number, mine: boolean, leaving: boolean}} TableLine
  */

@@ -81,10 +81,13 @@ export function sceneAt({ steps, names, goal }, at, me) {
 export const placeAt = (seat, me, seats) => sideOf((seat - (me ?? 0) + seats) % seats, seats);
 
 /**
- * Who is in focus: whoever just answered, else the drawer or payer, the discarder of an offer.
- * @param {{view: Seen, action: import("./frames.js").Action | null}} step
+ * Who is in focus: of whom it is told last that they took the card or laid, whoever just answered,
+ * else the drawer or payer, the discarder of an offer.
+ * @param {{view: Seen, action: import("./frames.js").Action | null, events?: import("./frames.js").Event[]}} step
  */
-export function inFocus({ view: { phase, turn, discarder, to_act }, action }) {
+export function inFocus({ view: { phase, turn, discarder, to_act }, action, events = [] }) {
+  const doer = events.findLast(({ event }) => event === "Taken" || event === "Laid")?.seat;
+  if (doer !== undefined) return doer;
   if (action && action.do !== "close" && ANSWERS.has(action.do)) return action.seat;
   return phase === "offer" ? discarder : (turn ?? (to_act.length === 1 ? to_act[0] : null));
 }

@@ -68,7 +68,10 @@ const TELL = {
     const card = event.card ? voice.card(event.card) : t("table.news.a_card");
     return told(telling, event.forced ? "forced" : "taken", { card });
   },
-  Died: ({ voice }) => voice.say("table.news.died", {}),
+  Died: ({ event: { card }, voice }) =>
+    card
+      ? voice.say("table.news.died_card", { card: voice.card(card) })
+      : voice.say("table.news.died", {}),
   Retired: (telling) => told(telling, "retired"),
   Judged: (telling) => told(telling, "judged"),
   Forgiven: (telling) => told(telling, "forgiven"),

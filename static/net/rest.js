@@ -115,8 +115,8 @@ export const myTables = async () => (await ask("GET", "/my-tables")).tables;
 /** @returns {Promise<TableLine[]>} */
 export const openTables = async () => (await ask("GET", "/tables")).tables;
 
-/** @returns {Promise<Seat>} */
-export const playNow = () => ask("POST", "/play");
+/** @param {string} name of a table that is made for it @returns {Promise<Seat>} */
+export const playNow = (name) => ask("POST", "/play", { name });
 
 /** @param {Record<string, unknown>} asked NewTable @returns {Promise<TableCard>} */
 export const openTable = (asked) => ask("POST", "/tables", asked);

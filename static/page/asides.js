@@ -1,6 +1,6 @@
 // Sheets that few people open at a table: loaded when somebody does.
 // Enters: which one, the table's card, the store, the way to ask. Leaves: the sheet, open.
-import { Draft } from "../model/draft.js";
+import { draftOf } from "../model/draft.js";
 import { dress, speakMore } from "../net/files.js";
 import * as rest from "../net/rest.js";
 import { HouseSheet } from "../view/house-sheet.js";
@@ -27,9 +27,8 @@ const SHEETS = {
   async house({ store: { scene }, tell }) {
     const [told] = await Promise.all([rest.rules(), dress("rules")]);
     const table = /** @type {import("../model/frames.js").Table} */ (scene?.table);
-    const { preset, seats: _, ...own } = table.coming.rules ?? table.rules;
-    const draft = Object.assign(new Draft(told, preset), { places: table.places.length });
-    for (const [rule, value] of Object.entries(own)) draft.set(rule, value);
+    const draft = draftOf(told, table.coming.rules ?? table.rules);
+    draft.places = table.places.length;
     return Object.assign(new HouseSheet(), { draft, ask: tell });
   },
   async howto() {

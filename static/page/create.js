@@ -1,6 +1,6 @@
 // A new table: its game, its rules, then its link.
 import { html, nothing } from "lit";
-import { Draft } from "../model/draft.js";
+import { Draft, usualOf } from "../model/draft.js";
 import { paceText, toldShort } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
 import * as rest from "../net/rest.js";
@@ -66,7 +66,7 @@ class CreatePage extends Piece {
     const pace = paceText({ name: draft.pace, window: draft.window });
     return html`<aside class="summary" aria-label=${t("create.summary")}>
       <div class="hem" aria-hidden="true"></div>
-      <div class="summary__full"><h2>${title}</h2>${own ? differenceList(draft.differences) : usual(draft)}
+      <div class="summary__full"><h2>${title}</h2>${own ? differenceList(draft.differences) : plainList(usualOf(draft, toldShort))}
         <p class="small muted">${t(own ? "create.summary.guests" : "create.summary.usual")}</p>
         <p class="small muted">${rich("create.summary.facts", { seats: draft.places, bet: draft.bet, pace })}</p>
       </div>
@@ -122,7 +122,8 @@ class CreatePage extends Piece {
     if (!draft || this.busy || (nick && !nick.check())) return;
     this.#try(async () => {
       if (nick) this.me = await enterAs(null, nick.value);
-      this.made = await rest.openTable(draft.body);
+      const name = t("common.table_of", { name: this.me?.name ?? "" });
+      this.made = await rest.openTable({ name, ...draft.body });
       await this.updateComplete;
       scrollTo(0, 0);
       this.querySelector("h1")?.focus();
@@ -148,16 +149,6 @@ class CreatePage extends Piece {
     }
   }
 }
-
-const TELLING = ["cambio", "automatic_wins", "forcing", "no_winner", "side_games"];
-
-/** The rules that tell most about a game that is played as usual. @param {Draft} draft */
-const usual = (draft) =>
-  plainList(
-    TELLING.filter((rule) => draft.rules.includes(rule)).map((rule) =>
-      toldShort(rule, draft.standard(rule)),
-    ),
-  );
 
 customElements.define("create-page", CreatePage);
 const page = await begin();

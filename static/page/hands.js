@@ -26,7 +26,7 @@ const latest = new Latest();
 function draw() {
   document.title = `${t("hands.title")} · Desmoche`;
   render(
-    html`${bar.top("hands")}<main id="main" class="hands">
+    html`${bar.top("hands")}<main id="main" class="page hands">
       <h1>${t("hands.title")}</h1>
       ${isNew() ? newcomer() : found()}
       <p class="hands__ways"><a class="btn btn--line" href="/replay">${icon("folder")}${t("hands.open_file")}</a>

@@ -29,7 +29,7 @@ class HowToPage extends Piece {
 
   render() {
     return html`<top-bar page="howto" @account=${this.#account}></top-bar>
-      <main class="howto-page" id="main"><h1>${t("howto.heading")}</h1>${howTo()}
+      <main class="page howto-page" id="main"><h1>${t("howto.heading")}</h1>${howTo()}
         <a class="btn btn--main btn--big" href="/">${icon("play")}${t("howto.play")}</a></main>
       <account-sheet .me=${this.me} .ask=${askAccount}
         @me=${(/** @type {CustomEvent} */ event) => (this.me = event.detail)}></account-sheet>`;

@@ -56,14 +56,14 @@ class LobbyPage extends Piece {
   render() {
     return html`<top-bar page="lobby" @account=${() => this.#sheet("account-sheet")}></top-bar>
       <main id="main" @code=${this.#findTable}>
-        <lobby-hero .trouble=${this.trouble} .busy=${this.busy} @play=${this.#play}
-          @want-code=${() => this.#sheet("code-sheet")}></lobby-hero>
+        ${this.#mine()}
+        <lobby-hero .trouble=${this.trouble} .busy=${this.busy} .second=${this.mine.some(isSeat)}
+          @play=${this.#play} @want-code=${() => this.#sheet("code-sheet")}></lobby-hero>
         <p class="hello" role="status">${this.hello}</p>
-        ${this.me ? html`<p class="to-hands"><a class="btn btn--line" href="/hands">${icon("replay")}${t("common.nav.hands")}</a></p>` : nothing}
-        <div class="lobby__cols"><div class="lobby__tables">${this.#mine()}${this.#open()}</div>
+        <div class="lobby__cols"><div class="lobby__tables">${this.#open()}</div>
           ${this.#invite()}</div>
       </main>
-      <footer class="foot"><a href="/how">${t("common.nav.howto")}</a> · ${t("lobby.footer")}</footer>
+      <footer class="foot"><p><a href="/how">${t("common.nav.howto")}</a></p><p>${t("lobby.footer")}</p></footer>
       <code-sheet .trouble=${this.codeTrouble} .busy=${this.busy} @code=${this.#findTable}
         ></code-sheet>
       <account-sheet .me=${this.me} .ask=${askAccount} @me=${this.#become}></account-sheet>`;
@@ -71,7 +71,7 @@ class LobbyPage extends Piece {
 
   #mine() {
     if (this.mine.length === 0) return nothing;
-    return html`<section class="tables" aria-labelledby="h-mine">
+    return html`<section class="tables tables--mine" aria-labelledby="h-mine">
       <header class="sec"><h2 id="h-mine">${t("lobby.mine")}</h2></header>
       ${tableList(this.mine, true)}</section>`;
   }
@@ -84,7 +84,8 @@ class LobbyPage extends Piece {
     );
     return html`<section class="tables" id="tables" aria-labelledby="h-tables">
       <header class="sec"><h2 id="h-tables">${t("lobby.tables")}
-        <span class="tag">${shown.length}</span></h2>${this.#filters()}</header>
+        ${this.tables?.length ? html`<span class="tag">${shown.length}</span>` : nothing}</h2>
+        ${this.tables?.length ? this.#filters() : nothing}</header>
       ${this.stale ? html`<p class="small muted" role="status">${t("lobby.stale_list")}</p>` : nothing}
       ${
         shown.length
@@ -113,8 +114,9 @@ class LobbyPage extends Piece {
   /** The way back of whoever has a seat to come back to. */
   #keep() {
     return html`<div class="keep">${icon("link")}<span>${rich("lobby.keep")}</span></div>
-      <button class="btn btn--line" @click=${() => this.#sheet("account-sheet")}
-        >${t("lobby.keep.go")}</button>`;
+      <div class="pair-of-buttons"><button class="btn btn--line" @click=${() => this.#sheet("account-sheet")}
+        >${t("lobby.keep.go")}</button>
+        <a class="btn btn--line to-hands" href="/hands">${icon("replay")}${t("common.nav.hands")}</a></div>`;
   }
 
   /** @param {string} name */
@@ -168,7 +170,8 @@ class LobbyPage extends Piece {
   #play({ detail }) {
     return this.#try("trouble", async () => {
       this.me = await enterAs(this.me, detail.name);
-      location.assign((await rest.playNow()).path);
+      const name = t("common.table_of", { name: this.me.name });
+      location.assign((await rest.playNow(name)).path);
     });
   }
 
@@ -191,6 +194,9 @@ class LobbyPage extends Piece {
     }
   }
 }
+
+/** Somebody is waited for there. @param {TableLine} line */
+const isSeat = ({ mine, leaving }) => mine && !leaving;
 
 /** All Conquián presets are one family in the list. @param {string} preset */
 const kind = (preset) => (preset.startsWith("conquian") ? "conquian" : preset);

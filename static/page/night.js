@@ -19,7 +19,7 @@ let trouble = /** @type {import("../view/sorry.js").Trouble | null} */ (null);
 function draw() {
   document.title = `${t("night.title")} · Desmoche`;
   render(
-    html`${bar.top("hands")}<main id="main" class="night">${night ? told(night) : waiting()}</main
+    html`${bar.top("hands")}<main id="main" class="page night">${night ? told(night) : waiting()}</main
       >${bar.sheet()}`,
     root,
   );
@@ -37,7 +37,8 @@ function told(night) {
   const open = night.pots.filter(({ state }) => state !== "over");
   const pots = [...open, ...over.toReversed()]; // the newest first
   const running = runningOf(pots);
-  return html`<div class="night__head"><h1>${[t("night.title"), night.title].filter(Boolean).join(" · ")}</h1>
+  return html`<div class="night__head"><h1>${t("night.title")}</h1>
+      ${night.title ? html`<p class="night__table">${night.title}</p>` : nothing}
       <p class="muted">${t(night.practice ? "night.practice" : "night.about")}</p></div>
     <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night)}</section>
     ${night.practice ? nothing : html`<section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night)}</section>`}

@@ -155,7 +155,7 @@ class Replaying {
     const { hand, replay } = this;
     document.title = `${hand ? t("replay.hand", { n: hand.hand }) : t("replay.title")} · Desmoche`;
     render(
-      html`${this.bar.top("hands")}<main id="main" class=${replay ? "replay" : "file"}>${
+      html`${this.bar.top("hands")}<main id="main" class=${replay ? "replay" : "page page--words file"}>${
         replay ? this.shown(replay) : this.asking()
       }</main>${this.bar.sheet()}`,
       this.root,

@@ -16,7 +16,7 @@ const MOST_WORDS = 300; // as the server has it
 
 class ReportPage extends Piece {
   static properties = Object.fromEntries(
-    "me names mine card trouble busy sent".split(" ").map((name) => [name, { state: true }]),
+    "me names mine card called trouble busy sent".split(" ").map((name) => [name, { state: true }]),
   );
 
   constructor() {
@@ -24,6 +24,7 @@ class ReportPage extends Piece {
     /** @type {import("../model/people.js").Me | null} */ this.me = null;
     /** @type {string[]} by seat */ this.names = [];
     /** @type {number | null} */ this.mine = null;
+    this.called = ""; // as the hand was
     /** @type {import("../model/people.js").TableCard | null} once known; a closed one is not */
     this.card = null;
     /** @type {import("../view/sorry.js").Trouble | null} */ this.trouble = null;
@@ -46,20 +47,27 @@ class ReportPage extends Piece {
     this.card = await rest.ask("GET", `/tables/${this.table}`).catch(() => null);
     if (!this.hand) return;
     const told = await rest.ask("GET", `/hands/${this.table}/${this.hand}`).catch(() => null);
-    if (told) Object.assign(this, { names: told.names, mine: told.seat });
+    if (told) Object.assign(this, { names: told.names, mine: told.seat, called: told.title });
   }
 
   render() {
     return html`<top-bar page="report" @account=${this.#account}></top-bar>
-      <main id="main" class="report"><h1>${t("report.head")}</h1>
+      <main id="main" class="page page--words report"><h1>${t("report.head")}</h1>
         ${this.table ? html`<p class="muted">${this.#about()}</p>` : nothing}
-        ${this.table ? (this.sent ? this.#thanks() : this.#form()) : html`<p>${t("report.no_table")}</p>`}
+        ${
+          this.table
+            ? this.sent
+              ? this.#thanks()
+              : this.#form()
+            : html`<p>${t("report.no_table")}</p>
+          <p><a class="btn btn--main" href="/">${icon("back")}${t("common.nav.tables")}</a></p>`
+        }
       </main>
       <account-sheet .me=${this.me} .ask=${askAccount} @me=${this.#become}></account-sheet>`;
   }
 
   #about() {
-    const table = this.card?.name ?? t("report.this_table");
+    const table = this.card?.name || this.called || t("report.this_table");
     return this.hand ? t("report.about_hand", { n: this.hand, table }) : table;
   }
 
@@ -73,7 +81,7 @@ class ReportPage extends Piece {
             )}</select></label>`
           : nothing
       }
-      <label>${t("report.reason")}<select name="reason">${REASONS.map(
+      <label>${t("report.reason")}<select name="reason" required><option value="">${t("report.choose")}</option>${REASONS.map(
         (reason) => html`<option value=${reason}>${t(`report.reason.${reason}`)}</option>`,
       )}</select></label>
       <label>${t("report.words")}<textarea name="words" rows="3" required maxlength=${MOST_WORDS}></textarea></label>

@@ -25,7 +25,7 @@ let trouble = /** @type {import("../view/sorry.js").Trouble | null} */ (null);
 function draw() {
   document.title = `${t("verify.title")} · Desmoche`;
   render(
-    html`${bar.top("verify")}<main id="main" class="verify"><h1>${t("verify.title")}</h1>
+    html`${bar.top("verify")}<main id="main" class="page page--words verify"><h1>${t("verify.title")}</h1>
       <p>${t("verify.about")}</p>${
         number
           ? html`${said()}<details class="fold"><summary>${t("verify.given")}${icon("next")}</summary>${given()}</details>`
@@ -44,7 +44,10 @@ const given = () => html`<div class="verify__given"><p class="muted">${t("verify
       .value=${seen} @input=${keep}></textarea></label></details></div>`;
 
 const said = () => html`<div role="status" class="verify__told">${
-  bad ? html`<p class="trouble">${t(`verify.bad.${bad}`)}</p>` : nothing
+  bad
+    ? html`<p class="trouble">${t("verify.bad")}</p>
+      <details class="fold"><summary>${t("common.details")}${icon("next")}</summary><p>${t(`verify.bad.${bad}`)}</p></details>`
+    : nothing
 }${checks ? checkList(checks) : nothing}</div>
   <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>`;
 

@@ -73,7 +73,7 @@ export class AccountSheet extends Sheet {
             : html`<button class="btn" ?disabled=${this.busy} @click=${this.#renew}
                 >${icon("link")}${t("account.link.show")}</button>`
         }</section>
-      <details><summary>${t(me.username ? "account.password.change" : "account.password")}</summary>
+      <details class="fold"><summary>${t(me.username ? "account.password.change" : "account.password")}${icon("next")}</summary>
         ${this.#password(me.username ? "change" : "set")}</details>
       ${this.#leave(me)}`;
   }

@@ -1,5 +1,5 @@
 // The head of the lobby: the motto, the nickname, the way to the first hand.
-// Enters: who is here, the trouble with the last attempt. Leaves: `play` {name}, `want-code`.
+// Enters: the trouble with the last attempt, `second`: a seat that waits goes before. Leaves: `play` {name}, `want-code`.
 import { html } from "lit";
 import { t } from "../model/texts.js";
 import { card } from "./card.js";
@@ -11,17 +11,22 @@ import "./nick-field.js";
 const FAN = ["8s", "Js", "Qd", "Kh"];
 
 class LobbyHero extends Piece {
-  static properties = { trouble: { attribute: false }, busy: { type: Boolean } };
+  static properties = {
+    trouble: { attribute: false },
+    busy: { type: Boolean },
+    second: { type: Boolean },
+  };
 
   constructor() {
     super();
     /** @type {import("./sorry.js").Trouble | null} */
     this.trouble = null;
     this.busy = false;
+    this.second = false;
   }
 
   render() {
-    return html`<section class="hero petate" aria-labelledby="motto">
+    return html`<section class="hero petate rim" aria-labelledby="motto">
       <div class="hero__art" aria-hidden="true">${FAN.map((each) => card(each, { hidden: true }))}</div>
       <div class="hero__in"><h1 id="motto">${t("lobby.motto.1")} <br class="narrow">${t("lobby.motto.2")}
           <br>${t("lobby.motto.3")}</h1>
@@ -33,7 +38,7 @@ class LobbyHero extends Piece {
     const named = this.trouble?.field === "name" ? this.trouble : null;
     return html`<form class="enter" @submit=${this.#play}>
       <nick-field .trouble=${named}></nick-field>
-      <button class="btn btn--main btn--big enter__play" ?disabled=${this.busy}>${icon("play")}
+      <button class="btn ${this.second ? "btn--turq" : "btn--main"} btn--big enter__play" ?disabled=${this.busy}>${icon("play")}
         <span>${t(this.busy ? "lobby.play.busy" : "lobby.play")}
           <small>${t("lobby.play.with")}</small></span></button>
       <p class="trouble" role="alert">${this.trouble && !named ? sorry(this.trouble) : ""}</p>

@@ -1,15 +1,16 @@
 // The host's sheet of house rules, for a table that is there already: from the next hand on.
 // Enters: a draft of what holds, the way to ask. Leaves: `set_rules` with all that differs from the
-// preset; why not, as a sentence; closed when it is done.
+// preset; why not, as a sentence; else that it was taken.
 import { html, nothing } from "lit";
 import { same } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
 import { sentence } from "./panel/parts.js";
+import { icon } from "./parts.js";
 import { Sheet } from "./sheet.js";
 import "./rules-form.js";
 
 export class HouseSheet extends Sheet {
-  static properties = { refused: { state: true }, busy: { state: true } };
+  static properties = { refused: { state: true }, busy: { state: true }, done: { state: true } };
 
   constructor() {
     super();
@@ -19,6 +20,7 @@ export class HouseSheet extends Sheet {
     /** @type {string | null} why the last attempt was refused */
     this.refused = null;
     this.busy = false;
+    this.done = false;
     /** @type {Record<string, unknown>} what held when it was opened */
     this.held = {};
   }
@@ -29,6 +31,12 @@ export class HouseSheet extends Sheet {
   }
 
   render() {
+    if (this.done)
+      return this.frame(
+        t("table.house"),
+        html`<p class="said" role="status">${icon("check")} ${t("table.house.done")}</p>
+        <p class="go"><button type="button" class="btn btn--main btn--big" @click=${this.close}>${t("common.close")}</button></p>`,
+      );
     const { rules } = this.draft.body;
     return this.frame(
       t("table.house"),
@@ -53,7 +61,7 @@ export class HouseSheet extends Sheet {
     this.busy = true;
     this.refused = await this.ask({ type: "set_rules", rules: this.draft.body.rules });
     this.busy = false;
-    if (!this.refused) this.close();
+    this.done = !this.refused;
   }
 }
 

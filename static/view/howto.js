@@ -30,6 +30,22 @@ const PARTS = {
   move: { lines: [["1", moved]] },
   falls: { lines: [["1"]] },
   before: { lines: [["1"], ["2"], ["3"]] },
+  wins: { lines: [["1"], ["2"], ["3"], ["4"]] },
+  side: {
+    lines: [
+      ["about"],
+      ["oro"],
+      ["corazon"],
+      ["flor"],
+      ["corazon_negro"],
+      ["par_rojo"],
+      ["par_negro"],
+      ["dos_par_rojo"],
+      ["dos_par_negro"],
+      ["tres_cuerpos"],
+      ["escalera"],
+    ],
+  },
   end: { lines: [["1"], ["2"], ["3"]] },
   others: { lines: [["1"], ["2"]] },
 };

@@ -53,5 +53,6 @@ export const ICONS = {
   turn: svg`<path d="M20 12a8 8 0 1 1-2.6-5.9"/><path d="M18.5 2.5v4.2h-4.2"/>`,
   deck: svg`<rect x="4" y="6" width="11" height="15" rx="2"/><path d="M8 3.5h9.5A1.5 1.5 0 0 1 19 5v12.5"/>`,
   smile: svg`<circle cx="12" cy="12" r="8.5"/><path d="M8.5 14.5c1.8 2.2 5.2 2.2 7 0M9 9.5v.5M15 9.5v.5"/>`,
+  keys: svg`<rect x="2.5" y="6.5" width="19" height="11" rx="2"/><path d="M6.500 10.500h.2M10 10.500h.2M14 10.500h.2M17.500 10.500h.2M8 14h8"/>`,
   sort: svg`<path d="M7 5v14M4 16l3 3 3-3M14 7h6M14 12h4.5M14 17h3"/>`,
 };

@@ -34,7 +34,7 @@ class JoinTable extends Piece {
     const { card } = this;
     const next = card.playing && !this.#full;
     return html`<main class="joining" id="main">
-      <section class="joining__head petate"><p>${t("join.invited")}</p><h1>${card.name}</h1>
+      <section class="joining__head petate rim"><p>${t("join.invited")}</p><h1>${card.name}</h1>
         <p class="joining__facts">${t(`rules.preset.${card.preset}`)} · ${paceText(card.pace)} ·
           ${t("common.bet")} ${chips(card.bet)}</p>
         ${card.carried ? html`<p>${rich("join.carried", { n: card.carried })}</p>` : nothing}
@@ -65,13 +65,22 @@ class JoinTable extends Piece {
 
   #form() {
     const full = this.#full;
+    const { watchable } = this.card;
     return html`<form class="joining__go" @submit=${this.#take}>
-      ${this.me || (full && !this.card.watchable) ? nothing : html`<nick-field></nick-field>`}
-      ${full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#chips()}
+      <div class="joining__chips">${
+        full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#chips()
+      }</div>
+      ${full && !watchable ? nothing : this.#bar(full)}
+      <div class="joining__else">${watchable && !full ? this.#watch() : nothing}
+        <a class="btn btn--quiet" href="/">${t("join.lobby")}</a></div></form>`;
+  }
+
+  /** A name and the way in: on phones a bar at the foot of the window. @param {boolean} full */
+  #bar(full) {
+    return html`<div class="joining__bar"><div class="hem" aria-hidden="true"></div>
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
-      ${full ? nothing : this.#sit()}
-      ${this.card.watchable ? this.#watch() : nothing}
-      <a class="btn btn--quiet" href="/">${t("join.lobby")}</a></form>`;
+      ${this.me ? nothing : html`<nick-field></nick-field>`}
+      ${full ? this.#watch() : this.#sit()}</div>`;
   }
 
   #chips() {

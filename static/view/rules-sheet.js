@@ -2,10 +2,11 @@
 // come with the next hand.
 // Enters: what everyone is told of the table, the rules before a change. Leaves: a sheet.
 import { html, nothing } from "lit";
-import { changesOf } from "../model/house-rules.js";
+import { draftOf, usualOf } from "../model/draft.js";
+import { changesOf, paceText, told } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
-import { differenceList } from "./differences.js";
-import { rich } from "./parts.js";
+import { differenceList, plainList } from "./differences.js";
+import { chips, rich } from "./parts.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("../model/frames.js").HouseRules} HouseRules */
@@ -28,13 +29,25 @@ export class RulesSheet extends Sheet {
     return this.frame(
       t("table.rules"),
       table
-        ? html`${this.#changes(table)}<h3>${t("table.rules.now")}</h3>${rulesOf(table.rules)}${
-            table.coming.rules
-              ? html`<section><h3>${t("table.coming")}</h3>${rulesOf(table.coming.rules)}</section>`
-              : nothing
-          }`
+        ? html`${this.#changes(table)}<section><h3>${t("table.rules.now")}</h3>${this.#rules(table.rules)}
+            <p class="muted">${t("common.bet")} ${chips(table.bet)} · ${paceText(paceOf(table.pace))}</p></section>${
+              table.coming.rules
+                ? html`<section><h3>${t("table.coming")}</h3>${this.#rules(table.coming.rules)}</section>`
+                : nothing
+            }`
         : nothing,
     );
+  }
+
+  /** What is other than usual, and what it is otherwise: nobody need know the usual by heart. @param {HouseRules} rules */
+  #rules(rules) {
+    if (!this.told) return nothing;
+    const draft = draftOf(this.told, rules);
+    const preset = t(`rules.preset.${rules.preset}`);
+    const { differences } = draft;
+    return html`<p>${rich(`join.rules.${differences.length ? "own" : "normal"}`, { preset })}</p>${
+      differences.length ? differenceList(differences) : nothing
+    }${plainList(usualOf(draft, told))}`;
   }
 
   /** What is other than it was, or will be. @param {import("../model/frames.js").Table} table */
@@ -47,13 +60,7 @@ export class RulesSheet extends Sheet {
   }
 }
 
-/** @param {HouseRules} rules */
-function rulesOf({ preset, seats: _, ...own }) {
-  const name = t(`rules.preset.${preset}`);
-  const differences = Object.entries(own).map(([rule, value]) => ({ rule, value }));
-  return differences.length
-    ? html`<p>${rich("join.rules.own", { preset: name })}</p>${differenceList(differences)}`
-    : html`<p>${rich("join.rules.normal", { preset: name })}</p>`;
-}
+/** @param {{name: string, window: number | null}} pace its window in microseconds */
+const paceOf = ({ name, window }) => ({ name, window: window === null ? null : window / 1e6 });
 
 customElements.define("rules-sheet", RulesSheet);

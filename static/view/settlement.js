@@ -3,7 +3,7 @@
 import { html } from "lit";
 import { number, t } from "../model/texts.js";
 import { signed } from "./hand-list.js";
-import { chips, DISHES, dish, icon } from "./parts.js";
+import { chips, DISHES, dish, rich } from "./parts.js";
 
 /** @typedef {import("../net/histories.js").Night} Night */
 
@@ -32,9 +32,7 @@ function seatsOf(pots) {
 export const payments = ({ payments, names }) =>
   payments.length
     ? html`<ul class="pays" role="list">${payments.map(
-        (
-          one,
-        ) => html`<li><b>${names[one.from]}</b>${icon("next")}<span class="sr">${t("night.pays")}</span
-          ><b>${names[one.to]}</b>${chips(one.chips)}</li>`,
+        ({ from, to, chips: n }) =>
+          html`<li>${rich("night.gives", { from: html`<b>${names[from]}</b>`, to: html`<b>${names[to]}</b>`, chips: chips(n) })}</li>`,
       )}</ul>`
     : html`<p class="muted">${t("night.even")}</p>`;

@@ -27,7 +27,7 @@ const canSit = (line) => line.seated < line.seats;
 /** @param {TableLine} line @param {boolean} mine @param {boolean} hot */
 const row = (line, mine, hot) => html`<li class="trow ${hot ? "trow--hot" : ""}">
   <div class="trow__name"><h3>${line.name}</h3><p>${mine ? own(line) : how(line)}</p></div>
-  ${seats(line)}
+  ${seats(line, mine)}
   <div class="trow__pot">${pot(line)}</div>
   ${go(line, mine, hot)}</li>`;
 
@@ -47,9 +47,9 @@ function how(line) {
   }`;
 }
 
-/** @param {TableLine} line */
-function seats(line) {
-  const { names } = line;
+/** Bots give their places up to whoever comes: only where one sits oneself they are somebody. @param {TableLine} line @param {boolean} mine */
+function seats(line, mine) {
+  const names = mine ? [...line.names, ...line.bots] : line.names;
   const label = t("common.seats_taken", { n: names.length, seats: line.seats });
   return html`<div class="seats" role="img" aria-label=${label}>
     ${names.map((name, at) => dish(name, DISHES[at % DISHES.length] ?? "", DISH))}
@@ -71,7 +71,10 @@ export const times = (carries) =>
 
 /** @param {TableLine} line @param {boolean} mine @param {boolean} hot */
 function go(line, mine, hot) {
-  if (mine) return html`<a class="btn" href=${line.path}>${t("lobby.mine.return")}</a>`;
+  if (mine) {
+    const main = line.mine && !line.leaving ? "btn--main" : "";
+    return html`<a class="btn ${main}" href=${line.path}>${t("lobby.mine.return")}</a>`;
+  }
   if (canSit(line)) {
     return html`<a class="btn ${hot ? "btn--main" : ""}" href=${line.path}>${t("lobby.sit")}</a>`;
   }

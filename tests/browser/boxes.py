@@ -41,14 +41,36 @@ _MEASURE = """(least) => {
     if (e.scrollWidth > e.clientWidth + 1)
       found.push(`${name(e)} is cut off: ${e.scrollWidth} in ${e.clientWidth}`);
   }
+  // Thai breaks where its words end, which no space tells; a name may be longer than any line.
+  const words = document.documentElement.lang === 'th' ? [] : shell.querySelectorAll(worded);
+  const part = document.createRange();
+  for (const e of words) for (const node of e.childNodes) {
+    if (node.nodeType !== Node.TEXT_NODE || !shown(e)) continue;
+    for (const {0: word, index} of node.data.matchAll(/\\p{L}{4,16}/gu)) {
+      part.setStart(node, index);
+      part.setEnd(node, index + word.length);
+      if (new Set([...part.getClientRects()].map((box) => Math.round(box.top))).size > 1)
+        found.push(`${name(e)} breaks in "${word}"`);
+    }
+  }
   return found;
 }"""
+_BELOW = """() => [...document.querySelectorAll('main .btn--main')]
+  .map((e) => [e.textContent.trim(), e.getBoundingClientRect().bottom])
+  .filter(([, bottom]) => bottom > innerHeight)
+  .map(([text, bottom]) => `"${text}" ends at ${bottom} of ${innerHeight}`)"""
 
 
 async def complaints(page: Page) -> list[str]:
     """What is wrong with the page as it stands."""
     await page.evaluate("document.fonts.ready.then(() => null)")
     found: list[str] = await page.evaluate(_MEASURE, LEAST_TARGET)
+    return found
+
+
+async def below_the_fold(page: Page) -> list[str]:
+    """Main buttons that one has to scroll to, on a page at whose top it stands."""
+    found: list[str] = await page.evaluate(_BELOW)
     return found
 
 

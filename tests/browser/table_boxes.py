@@ -82,8 +82,30 @@ _MEASURE = """(least) => {
       found.push(`${name(a)} lies on ${name(b)}: ${wide.toFixed(0)} by ${high.toFixed(0)}`);
   }));
 
+  // Neither the panel nor a card of mine, lifted or not, lies on any of that.
   const panel = box(document.querySelector('.actions'));
-  const hidden = [...document.querySelectorAll('.hand .card')].map(box).some((card) =>
+  const hand = [...document.querySelectorAll('.hand .card')].map((one) => [one, box(one)]);
+  const covers = (x, y) => Math.min(x.right, y.right) - Math.max(x.left, y.left) > 3
+    && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 3;
+  for (const [one, x] of laid) {
+    if (covers(x, panel)) found.push(`${name(one)} lies under the panel`);
+    const card = hand.find(([, y]) => covers(x, y));
+    if (card) found.push(`${name(one)} lies under ${name(card[0])} of my hand`);
+  }
+  // What is switched on, and would be sent, is seen without scrolling.
+  for (const one of document.querySelectorAll('.orders--many label:has(:checked)')) {
+    const [x, list] = [box(one), box(one.closest('.orders--many'))];
+    if (shown(one) && (x.top < list.top - 1 || x.bottom > list.bottom + 1))
+      found.push(`${name(one)} is hidden in its list`);
+  }
+  // What the panel says stands in it.
+  for (const one of document.querySelectorAll('.actions :is(h2, p, .btn, .way, .hint)')) {
+    const {top, bottom} = drawn(one);
+    const out = top < panel.top - 1 || bottom > Math.min(panel.bottom, innerHeight) + 1;
+    if (!dialog && shown(one) && !one.closest(SCROLLS) && out)
+      found.push(`${name(one)} runs out of the panel: ${top} to ${bottom}`);
+  }
+  const hidden = hand.some(([, card]) =>
     card.bottom > panel.top + 6 && card.top < panel.bottom
     && card.right > panel.left + 6 && card.left < panel.right - 6);
   if (hidden && !dialog) found.push('the hand lies under the panel');

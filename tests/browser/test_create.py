@@ -69,7 +69,7 @@ async def test_every_preset_can_be_opened(
         async with httpx.AsyncClient(base_url=f"http://{server.url}/api") as client:
             card = (await client.get(f"/codes/{code}")).json()
         assert (card["preset"], card["differences"], card["public"]) == (preset, [], False)
-        assert card["name"] == "Lucía"
+        assert card["name"] == "Mesa de Lucía"
 
 
 async def test_seats_pace_and_the_rest_arrive(open_window: Windows, server: Process) -> None:

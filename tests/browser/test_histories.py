@@ -283,7 +283,7 @@ async def test_a_deal_is_verified_without_a_network(opens: Opens) -> None:
         await expect(wrong).to_have_attribute("data-check", "seen")
         await field.fill("{")
         await go.click()
-        await expect(page.get_by_text("Eso no es JSON")).to_be_visible()
+        await expect(page.get_by_text("Eso no se puede leer")).to_be_visible()
         await page.context.set_offline(False)
 
 

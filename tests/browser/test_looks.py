@@ -5,7 +5,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.app.process import Process, guests
-from tests.browser.boxes import looked_at
+from tests.browser.boxes import below_the_fold, looked_at
 from tests.browser.browsing import Window
 from tests.browser.conftest import Windows
 
@@ -43,6 +43,8 @@ async def test_pages_in_all_sizes_and_languages(
                 # axe takes its time, and sees no more in a larger window of the same theme
                 name = f"{which}-{size}-{language}-{theme}"
                 await _require_good_looks(window, name, axe=size in {"phone", "side"})
+                if which != "lobby":  # where a table that waits for one has a button like it
+                    assert await below_the_fold(window.page) == [], name
 
 
 def _pairs() -> list[tuple[str, tuple[str, str]]]:
@@ -54,7 +56,7 @@ def _pairs() -> list[tuple[str, tuple[str, str]]]:
 async def test_how_to_play(open_window: Windows, size: str, language: str) -> None:
     async with open_window(size, language=language) as window:
         await window.page.goto("/how")
-        await expect(window.page.locator(".howto__part")).to_have_count(9)
+        await expect(window.page.locator(".howto__part")).to_have_count(11)
         await _require_good_looks(window, f"how-{size}-{language}")
 
 

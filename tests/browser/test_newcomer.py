@@ -10,7 +10,7 @@ from tests.browser.browsing import Window
 from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest
 from tests.browser.staged import NOW, SECOND, Stage, frame_of, stage
-from tests.browser.test_table_sheets import MENU
+from tests.browser.test_table_sheets import HOSTING, MENU
 
 MONTH = 30 * 24 * 60 * 60 * SECOND
 # The browser says what the machine has for pointing; here it has none of either kind.
@@ -120,7 +120,7 @@ async def test_new_rules_are_told_to_everybody(show: Show) -> None:
         frame["public"]["coming"]["rules"] = {"preset": "desmoche", "play_everything": True}
 
     page = (await show("waiting", coming, size="phone")).window.page
-    await page.get_by_text("Cambian las reglas").wait_for()
+    await page.get_by_text("valen desde la próxima mano").wait_for()
     await page.get_by_role("button", name="Ver", exact=True).click()
     sheet = page.get_by_role("dialog", name="Reglas de la mesa")
     await expect(sheet.get_by_text("con las reglas de siempre")).to_be_visible()
@@ -146,6 +146,7 @@ async def test_a_lively_table_has_its_pace_marked(show: Show) -> None:
 
     page = (await show("waiting", lively)).window.page
     await page.get_by_role("button", name=MENU).click()
+    await page.get_by_role("dialog").get_by_role("button", name=HOSTING).click()
     pressed = page.get_by_role("dialog").locator("[aria-pressed=true]")
     await expect(pressed).to_have_text(["3 s"])
 
@@ -186,6 +187,11 @@ async def test_who_is_about_to_leave_is_not_waited_for(open_window: Windows) -> 
         await be_guest(window, "Lucía")
         seat = await ask(window, "POST", "/play")
         page = window.page
+        await page.goto("/")
+        waits = page.get_by_role("region", name="Tus mesas")
+        await expect(waits.get_by_role("img", name="4 de 4 sentados")).to_be_visible()
+        before = "(a) => a.compareDocumentPosition(document.querySelector('.hero'))"
+        assert await waits.evaluate(before) & 4, "the seat that waits comes before a new table"
         await page.goto(seat["path"])
         await page.locator(".hand button, body[data-state=cut] .go .btn").first.wait_for()
         await ask(window, "DELETE", f"/tables/{seat['table']}/seat")

@@ -5,14 +5,16 @@ By default each two of moment, size, language, theme, seats and names meet once 
 """
 
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from allpairspy import AllPairs
+from playwright.async_api import Page
 
 from tests.browser.browsing import ZOOMED
-from tests.browser.conftest import Show
-from tests.browser.staged import MOMENTS, NAMES
+from tests.browser.conftest import Show, Windows
+from tests.browser.shown import Change, settled
+from tests.browser.staged import MOMENTS, NAMES, stage
 from tests.browser.table_boxes import table_complaints
 
 SIZES: Final = ("phone", "short", "small", "side", "tablet", "wide", *ZOOMED)
@@ -51,6 +53,70 @@ async def test_boxes(show: Show, size: str, request: pytest.FixtureRequest) -> N
         if complaints:
             await staged.window.picture(f"box-{size}-{where}".replace(", ", "-"))
     assert not found, "\n".join(found)
+
+
+def _forcing(*targets: int) -> Change:
+    return lambda frame: frame["mine"]["view"]["options"].update(force=list(targets))
+
+
+def _frozen(frame: dict[str, Any]) -> None:
+    frame["public"]["frozen"] = True
+
+
+def _other_rules(frame: dict[str, Any]) -> None:
+    frame["public"]["coming"]["rules"] = {"preset": "desmoche", "play_everything": True}
+
+
+async def _top(page: Page) -> float:
+    """Where my hand begins."""
+    top: float = await page.locator(".hand").evaluate("(one) => one.getBoundingClientRect().top")
+    return top
+
+
+@pytest.mark.parametrize("size", ["phone", "small", "side", "wide"])
+async def test_a_line_more_has_room(show: Show, size: str) -> None:
+    """What is said beside the question, and on an upright phone with room: nothing moves for it."""
+    found: list[str] = []
+    told: dict[str, tuple[str, Change]] = {
+        "one may be forced": ("offer", _forcing(1)),
+        "each of two may be forced": ("offer", _forcing(1, 3)),
+        "frozen": ("waiting", _frozen),
+        "other rules": ("waiting", _other_rules),
+    }
+    for what, (moment, change) in told.items():
+        page = (await show(moment, size=size)).window.page
+        top = await _top(page)
+        await show(moment, change, size=size)
+        found += [f"{what}: {each}" for each in await table_complaints(page)]
+        if size == "phone" and what != "each of two may be forced":
+            assert abs(await _top(page) - top) < 1, what
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", ["small", "side"])
+async def test_a_picked_card_covers_nothing(show: Show, size: str) -> None:
+    page = (await show("cambio", size=size)).window.page
+    cards = page.locator(".hand .card")
+    found: list[str] = []
+    for at in (0, 4):
+        await cards.nth(at).click()
+        await page.locator(f".hand li:nth-child({at + 1}) .is-picked").wait_for()
+        await page.wait_for_function(
+            "document.getAnimations().every((one) => !one.effect.target.matches('.hand .card'))"
+        )
+        found += await table_complaints(page)
+    assert not found, found
+
+
+@pytest.mark.parametrize("size", ["small", "phone", "side", "wide"])
+async def test_a_page_that_stopped_says_so_in_full(open_window: Windows, size: str) -> None:
+    async with open_window(size) as window:
+        window.expect_fault("1008")
+        staged = await stage(window, "offer")
+        await staged.sockets[-1].close(code=1008)
+        await window.page.locator(".stop .btn").wait_for()
+        await settled(window, staged.frame["seq"])
+        assert await table_complaints(window.page) == []
 
 
 def test_each_two_meet() -> None:

@@ -20,6 +20,7 @@ from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 
 MENU = "Menú de la mesa"
+HOSTING = "Llevar la mesa"
 
 
 async def frame_of_press(staged: Stage, kind: str) -> dict[str, Any]:
@@ -40,6 +41,7 @@ async def test_the_host_presses(show: Show, name: str, frame: dict[str, Any]) ->
     staged = await show("waiting")
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
+    await page.get_by_role("dialog").get_by_role("button", name=HOSTING).click()
     await page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
     assert await frame_of_press(staged, frame["type"]) == frame
 
@@ -54,6 +56,7 @@ async def test_the_host_changes_house_rules_and_is_told_why_not(show: Show) -> N
     staged = await show("waiting")
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
+    await page.get_by_role("dialog").get_by_role("button", name=HOSTING).click()
     await page.get_by_role("dialog").get_by_role("button", name="Cambiar las reglas").click()
     sheet = page.get_by_role("dialog", name="Cambiar las reglas")
     change = sheet.get_by_role("button", name="Cambiar las reglas")
@@ -69,6 +72,8 @@ async def test_the_host_changes_house_rules_and_is_told_why_not(show: Show) -> N
     assert await complaints(page) == []
     await change.click()
     staged.answer((await asked(staged, "set_rules"))["id"], None)
+    await expect(sheet.get_by_role("status")).to_contain_text("valen desde la próxima mano")
+    await sheet.get_by_text("Cerrar", exact=True).click()
     await expect(sheet).to_have_count(0)
 
 
@@ -108,6 +113,7 @@ async def test_nobody_loses_their_seat_by_one_press(show: Show) -> None:
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
     dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("button", name=HOSTING).click()
     await dialog.get_by_role("button", name="Gente").click()
     await dialog.get_by_role("button", name="Levantar a Xiomara").click()
     await dialog.get_by_role("button", name="Cancelar").click()
@@ -132,6 +138,8 @@ async def test_switches_of_the_menu(show: Show, name: str, frame: dict[str, Any]
     staged = await show("waiting")
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
+    if name == "Otros pueden mirar":
+        await page.get_by_role("dialog").get_by_role("button", name=HOSTING).click()
     await page.get_by_role("dialog").get_by_role("switch", name=name).click()
     assert await frame_of_press(staged, frame["type"]) == frame
 
@@ -144,8 +152,8 @@ async def test_who_is_not_host_has_no_powers_but_may_take_them(show: Show) -> No
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
     dialog = page.get_by_role("dialog")
-    await expect(dialog.get_by_role("button", name="Gente")).to_have_count(0)
-    await expect(dialog.get_by_role("button", name="Cerrar la mesa")).to_have_count(0)
+    await expect(dialog.get_by_role("button", name="Llevar yo la mesa")).to_be_visible()
+    await expect(dialog.get_by_role("button", name=HOSTING)).to_have_count(0)
     await dialog.get_by_role("button", name="Llevar yo la mesa").click()
     assert await frame_of_press(staged, "take_host") == {"type": "take_host"}
 
@@ -204,6 +212,7 @@ async def test_bet_chips_and_the_hosts_word_reach_the_others(open_window: Window
         await expect(watcher.page.locator(".table, #page")).to_contain_text("250")
 
         await ana.page.get_by_role("button", name=MENU).click()
+        await ana.page.get_by_role("button", name=HOSTING).click()
         await ana.page.get_by_role("button", name="Gente").click()
         await ana.page.get_by_role("button", name="Levantar a Beto").click()
         await ana.page.get_by_role("button", name="Sí, levantar a Beto").click()

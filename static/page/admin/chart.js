@@ -5,6 +5,7 @@ import { number, t } from "../../model/texts.js";
 import { dateOf, day, dayAt, tick, when } from "../../model/when.js";
 import { BASE } from "../../net/files.js";
 import { box, chosen, dated, grid } from "../../view/admin/fields.js";
+import { icon } from "../../view/parts.js";
 import { Section } from "./section.js";
 
 /** @typedef {{at: number, held: number, carried: number, won: number, given_back: number}} Step */
@@ -61,7 +62,7 @@ class Chart extends Section {
       title,
       html`<div class="plot" role="img" aria-label=${t("admin.chart.label", { most })}></div>
         <p class="legend">${LINES.map(([name, colour]) => html`<span .style=${`--k:var(${colour})`}><i></i>${t(`admin.column.${name}`)}</span>`)}</p>`,
-    )}<details class="card-box"><summary>${t("admin.chart.table")}</summary>${grid(
+    )}<details class="card-box fold"><summary>${t("admin.chart.table")}${icon("next")}</summary>${grid(
       title,
       columns,
       rows,

@@ -17,14 +17,15 @@ import { reactions } from "./reactions.js";
 /** @param {Store} store @param {Does} does */
 export function waiting(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
-  const name = nameAt(scene, scene.view?.turn);
+  const cuts = scene.view?.phase === "cut";
+  const name = nameAt(scene, cuts ? scene.view?.to_act[0] : scene.view?.turn);
   const title =
     scene.view?.phase === "offer"
       ? t("table.waiting.offer")
       : name
-        ? rich("table.waiting", { name })
+        ? rich(cuts ? "table.cuts" : "table.waiting", { name })
         : t("table.waiting.all");
-  return html`${head(store, title, t("table.waiting.sub"), false)}${orders(scene, does)}${reactions(scene, does)}`;
+  return html`${head(store, title, t("table.waiting.sub"), false)}${cuts ? nothing : orders(scene, does)}${reactions(scene, does)}`;
 }
 
 /** @param {Scene} scene @param {Does} does */

@@ -44,7 +44,7 @@ export function panel(store, does, entries = []) {
   return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1"
     ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
       away
-        ? html`<p class="hint"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
+        ? html`<p class="hint hint--line"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
         @click=${() => does.ask({ type: "come_back" })}>${t("table.back")}</button></p>`
         : nothing
     }${shown?.(store, does, entries)}</section>`;
@@ -67,8 +67,8 @@ function coming({ scene, oldRules, rulesSeen }, does) {
       ? `table.rules.${scene?.table.playing ? "running" : "new"}`
       : "";
   if (!news || scene?.asked) return nothing;
-  const later = !scene?.table.coming.rules && scene?.table.playing ? "hint--later" : "";
-  return html`<p class="hint ${later}" role="status"><span>${t(news)}</span><button type="button" class="btn btn--line"
+  const later = scene?.table.playing ? "hint--later" : "";
+  return html`<p class="hint hint--line ${later}" role="status"><span>${t(news)}</span><button type="button" class="btn btn--line"
       @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`;
 }
 
@@ -79,12 +79,12 @@ function notice({ link, why, paused, scene }) {
       <p class="go">${
         why === "table_closed" || why === "no_such_table"
           ? html`<a class="btn btn--main btn--big" href="/">${t("common.nav.tables")}</a>`
-          : html`<button type="button" class="btn btn--main btn--big" @click=${() => location.reload()}>${t("table.here")}</button>`
+          : html`<button type="button" class="btn btn--main btn--big" @click=${() => location.reload()}>${t(why === "replaced" ? "table.here" : "common.reload")}</button>`
       }</p></div>`;
   if (link === "offline")
     return html`<div class="stop" role="alert"><h2>${t("table.offline")}</h2><p>${t("table.offline.sub")}</p></div>`;
-  const said = paused ? "paused" : scene?.table.frozen && !scene.asked ? "frozen" : "";
-  return said
-    ? html`<div class="hint" role="status"><span>${t(`table.${said}`)}</span></div>`
+  if (paused) return html`<div class="stop" role="alert"><h2>${t("table.paused")}</h2></div>`;
+  return scene?.table.frozen && !scene.asked
+    ? html`<div class="hint hint--line" role="status"><span>${t("table.frozen")}</span></div>`
     : nothing;
 }

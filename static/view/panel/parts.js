@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { fresh, meldName } from "../../model/melds.js";
 import { laid } from "../../model/scene.js";
-import { has, list } from "../../model/texts.js";
+import { has, list, t } from "../../model/texts.js";
 import { inline } from "../card.js";
 import { icon, rich } from "../parts.js";
 import { picture } from "../table/cards.js";
@@ -27,7 +27,7 @@ export function head(store, title, sub = nothing, timed = true, beside = nothing
   return html`${runs ? html`<div class="clock" aria-hidden="true"><i data-bar></i></div>` : nothing}
     <header class="ask"><h2 id="ask">${title}</h2><p>${sub}</p>${beside}${
       runs
-        ? html`<b class="ask__secs"><i data-secs></i><small>s</small>${
+        ? html`<b class="ask__secs"><i data-secs></i><small>${t("table.secs")}</small>${
             bank ? html`<span class="ask__bank">+ <i data-bank></i></span>` : nothing
           }</b>`
         : nothing

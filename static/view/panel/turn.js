@@ -6,6 +6,7 @@ import { nameAt, viewOf } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
 import { inline } from "../card.js";
 import { icon, rich } from "../parts.js";
+import { tableCard } from "../table/cards.js";
 import { building } from "./lanes.js";
 import { button, go, head } from "./parts.js";
 
@@ -85,7 +86,8 @@ export function use(store, does) {
     does.act("discard"),
   );
   if (!store.chosen.draft)
-    return html`${head(store, title, view.options.use ? sub : t("table.use.none"))}${go(
+    return html`${head(store, title, view.options.use ? sub : t("table.use.none"))}
+    ${card && !view.options.use ? html`<p class="drawn">${tableCard(card, { classes: "is-new" })}</p>` : nothing}${go(
       view.options.use ? button({ key: "A" }, t("table.build"), () => does.build(true)) : nothing,
       away,
     )}`;

@@ -14,11 +14,12 @@ export const fileForm = (trouble, busy, open) => html`<h1>${t("replay.file.h")}<
   ${openText({ name: "hand", label: t("replay.file.paste"), go: t("replay.file.go"), busy }, open)}
   ${trouble ? html`<div class="trouble" role="alert">${told(trouble)}</div>` : nothing}`;
 
-/** The rulebook's code and sentence beside ours. @param {Trouble} trouble */
+/** The rulebook's code and sentence folded below ours. @param {Trouble} trouble */
 const told = (trouble) =>
   html`<p>${has(`error.${trouble.code}`) ? sorry(trouble) : t("replay.file.no_fit")}</p>${
     trouble.message
-      ? html`<p class="trouble__code" lang="en"><code>${trouble.code}</code> ${trouble.message}</p>`
+      ? html`<details class="fold"><summary>${t("common.details")}${icon("next")}</summary>
+        <p class="trouble__code" lang="en"><code>${trouble.code}</code> ${trouble.message}</p></details>`
       : nothing
   }`;
 

@@ -6,7 +6,7 @@ import { handOf, inFocus, placeAt } from "../../model/replay.js";
 import { sentencesAt } from "../../model/replay-words.js";
 import { laid, offerOrder } from "../../model/scene.js";
 import { list, t } from "../../model/texts.js";
-import { back } from "../card.js";
+import { back, card as picture } from "../card.js";
 import { DISHES, dish, rich } from "../parts.js";
 import { fan, tableCard } from "../table/cards.js";
 import { DRAWN } from "../table/log.js";
@@ -76,12 +76,21 @@ function inHand(view, seat) {
 
 /** @param {Replay} replay @param {Seen} view @param {Where} where */
 function middle(replay, view, { at, me, stop, stops }) {
-  const card = view.offered ?? view.drawn ?? view.top;
-  const dead = !view.offered && !view.drawn;
+  const { steps } = replay;
+  const lies = view.offered ?? view.drawn;
+  const card = lies ?? view.top;
+  // Of a card that lies in a layout by now the sentence is still about: its picture, not the card.
+  const taken = lies
+    ? null
+    : (steps[at]?.events.findLast(({ event }) => event === "Taken")?.card ?? null);
   const said = sentencesAt(replay, at, me, DRAWN);
   return html`<div class="rcenter">${
-    card ? tableCard(card, { classes: dead ? "is-dead" : "" }) : back("rcenter__back")
-  }<p><b class="big">${said.length ? said.map((one) => html`<span>${one}</span> `) : t("replay.begins")}</b>${offeredTo(replay, view, me)}</p>
+    taken
+      ? picture(taken)
+      : card
+        ? tableCard(card, { classes: lies ? "" : "is-dead" })
+        : back("rcenter__back")
+  }<p><b class="big ${said.length > 1 ? "big--long" : ""}">${said.length ? said.map((one) => html`<span>${one}</span> `) : t("replay.begins")}</b>${offeredTo(replay, view, me)}</p>
     <p class="deck-n" data-deck>${rich("replay.of", { n: stop, all: stops })}<br>${t("replay.deck", { n: view.deck_count })}</p></div>`;
 }
 

@@ -65,7 +65,7 @@ const offered = (view, scene) => html`<div class="offered">${deck(view.deck_coun
     class="offered__card">${tableCard(/** @type {string} */ (view.offered), {
       says: t("table.offered"),
     })}${view.phase === "offer" ? ring : nothing}</div></div>
-  <p class="center__by">${rich("table.by", { name: nameAt(scene, view.discarder) })}</p>`;
+  <p class="center__by">${view.discarder === view.seat ? t("table.by.me") : rich("table.by", { name: nameAt(scene, view.discarder) })}</p>`;
 
 /** What goes on, in a few words. @param {Scene} scene */
 function says(scene) {

@@ -51,10 +51,11 @@ const handIn = (store) => (isPut(store) ? [] : (store.scene?.view?.hand ?? []));
 
 /** @param {Scene} scene */
 function bank({ me, table, view, over }) {
+  const runs = view?.turn === me.seat && view.phase !== "offer"; // an offer has a clock of its own
   const left = me.player?.bank ?? 0;
   if (over || !left || table.deadline === null) return nothing;
   return html`<span class="bank">${icon("hourglass")}<span>${t("table.bank")}</span
-    ><b>${view?.turn === me.seat ? html`<i data-bank></i>` : clock(left)}</b></span>`;
+    ><b>${runs ? html`<i data-bank></i>` : clock(left)}</b></span>`;
 }
 
 /** @param {number} micros */
@@ -117,7 +118,10 @@ function fallNote({ panel, scene }, card) {
   const note =
     seat === scene.view?.seat ? t("table.falls.note.me") : t("table.falls.note", { name });
   const colour = DISHES[sitterAt(scene, seat)?.place ?? 0] ?? "";
-  return { note, tag: html`${t("table.falls.tag")} ${dish(name, colour, 17)}` };
+  return {
+    note,
+    tag: html`<span class="falls">${t("table.falls.tag")} ${dish(name, colour, 17)}</span><span class="falls--whole">${note}</span>`,
+  };
 }
 
 /** Cards that can be added to my layout before I draw. @param {Store} store */

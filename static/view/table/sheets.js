@@ -14,7 +14,7 @@ import { lines } from "./log.js";
 /** @typedef {import("./log.js").Entry} Entry */
 
 /** @type {Record<string, (scene: Scene, does: Does, sure: string, entries: readonly Entry[]) => unknown>} */
-const BODIES = { leave, menu, people, log, seal, pot, chips: chipsForm, bet: betForm, keys };
+const BODIES = { leave, menu, host, people, log, seal, pot, chips: chipsForm, bet: betForm, keys };
 
 /**
  * @param {string} open "" for none; behind a colon what the menu asks once more
@@ -49,18 +49,22 @@ function log(scene, _, __, entries) {
   return entries.length ? lines(entries, scene) : html`<p>${t("table.log.none")}</p>`;
 }
 
-/** @param {Scene} scene @param {Does} does @param {string} sure */
-function menu(scene, does, sure) {
+/** @param {Scene} scene @param {Does} does */
+function menu(scene, does) {
   const { table, mine, me } = scene;
   const host = table.host !== null && table.host === mine.place;
+  const to = (
+    /** @type {string} */ sheet,
+    /** @type {string} */ sign,
+    /** @type {string} */ text,
+  ) => row(sign, text, () => does.show(sheet));
   return html`<div class="menu">
-    <button type="button" class="btn btn--turq" @click=${() => does.show("invite")}>${t("table.invite")}</button>
-    <button type="button" class="btn no-side" @click=${() => does.show("log")}>${t("table.log")}</button>
-    <button type="button" class="btn" @click=${() => does.show("rules")}>${t("table.rules")}</button>
-    <button type="button" class="btn" @click=${() => does.show("howto")}>${t("common.nav.howto")}</button>
-    <button type="button" class="btn" @click=${() => does.show("settings")}>${t("common.settings")}</button>
-    ${scene.spectator ? nothing : html`<a class="btn" target="_blank" href=${`/report#${table.id}/${table.hand}`}>${t("table.report")}</a>`}
-    ${matchMedia("(hover: none)").matches ? nothing : html`<button type="button" class="btn" @click=${() => does.show("keys")}>${t("table.sheet.keys")}</button>`}
+    <button type="button" class="btn btn--turq" @click=${() => does.show("invite")}>${icon("share")}${t("table.invite")}</button>
+    <div class="no-side">${to("log", "receipt", t("table.log"))}</div>
+    ${to("rules", "deck", t("table.rules"))}${to("howto", "hand", t("common.nav.howto"))}
+    ${to("settings", "sliders", t("common.settings"))}
+    ${scene.spectator ? nothing : html`<a class="btn row" target="_blank" href=${`/report#${table.id}/${table.hand}`}>${icon("warn")}<span>${t("table.report")}</span></a>`}
+    ${matchMedia("(hover: none)").matches ? nothing : to("keys", "keys", t("table.sheet.keys"))}
     ${
       me.player && !scene.spectator
         ? toggle(t("table.pausing"), t("table.pausing.sub"), me.player.pausing, (pause) =>
@@ -71,25 +75,27 @@ function menu(scene, does, sure) {
     ${gone(scene, does)}
     ${
       host
-        ? hosting(scene, does, sure)
+        ? to("host", "people", t("table.sheet.host"))
         : scene.spectator
           ? nothing
-          : html`<button type="button" class="btn btn--quiet" @click=${() => does.ask({ type: "take_host" })}>${t("table.host.take")}</button>`
+          : row("people", t("table.host.take"), () => does.ask({ type: "take_host" }))
     }
   </div>`;
 }
+
+/** A line of a menu. @param {string} sign an icon @param {unknown} text @param {() => void} deed */
+const row = (sign, text, deed) =>
+  html`<button type="button" class="btn row" @click=${deed}>${icon(sign)}<span>${text}</span></button>`;
 
 /** Without a clock: play for whoever has been gone a minute. @param {Scene} scene @param {Does} does */
 function gone({ table, sitters }, does) {
   if (table.pace.name !== "untimed") return nothing;
   return sitters
     .filter(({ player, present }) => player && !player.bot && !present)
-    .map(
-      ({ place, player }) =>
-        html`<button type="button" class="btn" @click=${() => does.ask({ type: "put_on_defaults", place })}>${rich(
-          "table.defaults",
-          { name: player?.name ?? "" },
-        )}</button>`,
+    .map(({ place, player }) =>
+      row("bot", rich("table.defaults", { name: player?.name ?? "" }), () =>
+        does.ask({ type: "put_on_defaults", place }),
+      ),
     );
 }
 
@@ -98,7 +104,7 @@ function gone({ table, sitters }, does) {
  * @param {{key: string, sure: string, name?: string, off?: boolean, sheet?: string}} about what, what is asked, and where
  * @param {Does} does @param {() => void} deed
  */
-function twice({ key, sure, name = "", off = false, sheet = "menu" }, does, deed) {
+function twice({ key, sure, name = "", off = false, sheet = "host" }, does, deed) {
   const asks = sure === key;
   const text = `table.host.${key.split("-")[0]}`;
   return html`<button type="button" class="btn ${asks ? "btn--line" : "btn--danger"}" ?disabled=${off}
@@ -114,8 +120,8 @@ function twice({ key, sure, name = "", off = false, sheet = "menu" }, does, deed
 
 const WINDOWS = [3, 5, 8, 12];
 
-/** @param {Scene} scene @param {Does} does @param {string} sure */
-function hosting({ table }, does, sure) {
+/** What only the host may. @param {Scene} scene @param {Does} does @param {string} sure */
+function host({ table }, does, sure) {
   const free = table.places.filter((player) => !player).length;
   const pace = table.coming.pace ?? table.pace;
   const seconds = pace.window === null ? 0 : pace.window / 1e6;
@@ -123,21 +129,21 @@ function hosting({ table }, does, sure) {
     ...WINDOWS.map((window) => ({ pace: "steady", window })),
     { pace: "untimed", window: 0 },
   ];
-  return html`<h3>${t("table.host")}</h3><p class="small muted">${t("table.host.sub")}</p>
-    ${free ? html`<button type="button" class="btn" @click=${() => does.bots(free)}>${rich("table.bots.fill", { n: free })}</button>` : nothing}
-    <div class="seg-row" role="group" aria-label=${t("table.host.pace")}><b>${t("table.host.pace")}</b>${choices.map(
+  return html`<div class="menu"><p class="small muted">${t("table.host.sub")}</p>
+    ${free ? row("bot", rich("table.bots.fill", { n: free }), () => does.bots(free)) : nothing}
+    <div class="seg-row menu__pace" role="group" aria-label=${t("table.host.pace")}><b>${t("table.host.pace")}</b>${choices.map(
       (one) =>
         html`<button type="button" class="react" aria-pressed=${one.window === seconds}
         @click=${() => does.ask({ type: "set_pace", pace: one.pace, window: one.window || null })}>${
           one.window ? t("table.window", { n: one.window }) : t("table.pace.untimed")
         }</button>`,
     )}</div>
-    <button type="button" class="btn" @click=${() => does.show("house")}>${t("table.house")}</button>
+    ${row("deck", t("table.house"), () => does.show("house"))}
     ${toggle(t("table.host.watch"), "", table.coming.watchable ?? table.watchable, (watchable) =>
       does.ask({ type: "set_watchable", watchable }),
     )}
-    <button type="button" class="btn" @click=${() => does.show("people")}>${t("table.sheet.people")}</button>
-    ${twice({ key: "close", sure, off: table.coming.close }, does, does.closeTable)}`;
+    ${row("people", t("table.sheet.people"), () => does.show("people"))}
+    ${twice({ key: "close", sure, off: table.coming.close }, does, does.closeTable)}</div>`;
 }
 
 /** Who may be sent away by the host: not beside harmless switches. @param {Scene} scene @param {Does} does @param {string} sure */
@@ -171,8 +177,8 @@ function pot({ table, view, over }) {
   const main = view && !over ? view.pot : carried;
   const antes = `${table.dealt.length} × ${table.bet}`;
   return html`<section class="paper"><h3>${t("table.receipt")}</h3><dl>
-    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
+    ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
     ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
@@ -225,5 +231,5 @@ function betForm({ table }, does) {
 const KEYS = ["M", "N", "1", "A", "R", "B", "P", "C", "Z", "arrows", "space", "T", "H", "?"];
 
 function keys() {
-  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
+  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key === "1" ? "1–3" : key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
 }

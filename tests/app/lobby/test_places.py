@@ -268,6 +268,24 @@ async def test_play_now_is_one_request_and_cards_come_by_themselves(server: Serv
     await server.require_sound_books()
 
 
+@pytest.mark.parametrize(
+    ("nick", "asked", "named"),
+    [
+        ("Lucía", {"name": "Mesa de Lucía"}, "Mesa de Lucía"),
+        ("Lucía", {}, "Lucía"),
+        ("Lucía", None, "Lucía"),
+        ("👩🏽‍🚀" * 24, {"name": "Mesa de " + "👩🏽‍🚀" * 24}, "Mesa de " + "👩🏽‍🚀" * 24),
+    ],
+)
+async def test_a_table_made_at_once_is_called_as_its_maker_wants(
+    server: Server, nick: str, asked: dict[str, str] | None, named: str
+) -> None:
+    ana = await guest(server, nick)
+    await ana.browser.done("POST", "/play", asked)
+    (line,) = (await ana.browser.done("GET", "/my-tables"))["tables"]
+    assert (line["name"], line["names"], len(line["bots"])) == (named, [nick], 3)
+
+
 async def test_play_now_leads_back_to_where_one_sits(server: Server) -> None:
     ana = await guest(server)
     first = await ana.browser.done("POST", "/play")
