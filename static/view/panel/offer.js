@@ -2,7 +2,6 @@
 // Enters: the store. Leaves: templates. The panel has the same parts for every seat, whether or
 // not it could use the card, and nothing in it tells what others may do.
 import { html, nothing } from "lit";
-import { sorted } from "../../model/building.js";
 import { bestFirst } from "../../model/melds.js";
 import { nameAt, viewOf } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
@@ -109,20 +108,12 @@ export function place(store, does) {
     )}`;
 }
 
-/** Marks the cards of a run that lie where another belongs; in a set none does. @param {string[]} meld */
-function misplaced(meld) {
-  const run = meld.every((card) => card.charAt(1) === meld[0]?.charAt(1));
-  const right = sorted(meld);
-  const wrong = meld.filter((card, at) => run && card !== right[at]);
-  return (/** @type {string} */ card) => (wrong.includes(card) ? "is-wrong" : "");
-}
-
 /** @param {Store} store @param {Does} does */
 export function judge(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const trial = scene.view?.trial;
   return html`${head(store, t("table.judge"), rich("table.judge.sub", { name: nameAt(scene, trial?.seat) }))}
-    <div class="forces trials">${(trial?.melds ?? []).map((meld) => html`<span class="way__cards trial">${picture(meld, misplaced(meld))}</span>`)}</div>
+    <div class="forces trials">${(trial?.melds ?? []).map((meld) => html`<span class="way__cards trial">${picture(meld)}</span>`)}</div>
     ${go(
       button({ key: "N" }, t("table.judge.out"), () => does.act("vote", { forgive: false })),
       button({ key: "M", main: true }, t("table.judge.forgive"), () =>

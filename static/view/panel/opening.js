@@ -18,15 +18,12 @@ const optionsOf = (store) => viewOf(store).options;
 export function cut(store, does) {
   const most = optionsOf(store).cut ?? 0;
   const at = store.chosen.cut || Math.round(most * 0.45);
-  const choose = (/** @type {number} */ cut) => does.choose({ cut });
-  const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ cut) =>
-    html`<button type="button" class="btn-icon" aria-label=${t(`table.cut.${way}`)}
-      ?disabled=${cut < 1 || cut >= most} @click=${() => choose(cut)}>${sign}</button>`;
   return html`${head(store, t("table.cut"), t("table.cut.sub"))}
-    <div class="cutter"><label><span class="sr">${t("table.cut.where")}</span><input type="range" min="1"
+    <label class="cutter"><span class="sr">${t("table.cut.where")}</span><input type="range" min="1"
       max=${most - 1} .value=${String(at)} @input=${(/** @type {Event} */ event) =>
-        choose(Number(/** @type {HTMLInputElement} */ (event.target).value))}></label>
-      ${step("less", "−", at - 1)}<output>${at}</output>${step("more", "+", at + 1)}</div>
+        does.choose({
+          cut: Number(/** @type {HTMLInputElement} */ (event.target).value),
+        })}><output>${at}</output></label>
     ${go(
       button({ key: "N" }, t("table.cut.none"), () => does.act("cut", { at: 0 })),
       button({ key: "M", main: true }, t("table.cut.at", { n: at }), () => does.act("cut", { at })),
@@ -37,10 +34,6 @@ export function cut(store, does) {
 export function announce(store, does) {
   const view = viewOf(store);
   const held = view.options.announce ?? [];
-  const dealt = Object.keys(view.side).filter(
-    (game) =>
-      view.side[game]?.seats.includes(view.seat ?? -1) && (!held.length || held.includes(game)),
-  ); // all of mine where none was dealt: nothing to announce is said of each
   const chosen = store.chosen.games ?? new Set(held);
   const games = held.filter((game) => chosen.has(game));
   const set = (/** @type {string} */ game, /** @type {boolean} */ on) => {
@@ -50,14 +43,8 @@ export function announce(store, does) {
     does.choose({ games: next });
   };
   return html`${head(store, t("table.announce"), t("table.announce.sub"))}
-    <div class="orders orders--many">${dealt.map((game) =>
-      toggle(
-        gameName(game),
-        t(held.includes(game) ? "table.announce.held" : "table.announce.not_held"),
-        games.includes(game),
-        (on) => set(game, on),
-        !held.includes(game),
-      ),
+    <div class="orders orders--many">${held.map((game) =>
+      toggle(gameName(game), t("table.announce.held"), games.includes(game), (on) => set(game, on)),
     )}</div>
     ${go(
       button({ key: "N" }, t("table.announce.none"), () => does.act("announce", { games: [] })),

@@ -118,10 +118,7 @@ function fallNote({ panel, scene }, card) {
   const note =
     seat === scene.view?.seat ? t("table.falls.note.me") : t("table.falls.note", { name });
   const colour = DISHES[sitterAt(scene, seat)?.place ?? 0] ?? "";
-  return {
-    note,
-    tag: html`<span class="falls">${t("table.falls.tag")} ${dish(name, colour, 17)}</span><span class="falls--whole">${note}</span>`,
-  };
+  return { note, tag: html`${t("table.falls.tag")} ${dish(name, colour, 17)}` };
 }
 
 /** Cards that can be added to my layout before I draw. @param {Store} store */

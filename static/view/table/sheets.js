@@ -231,5 +231,5 @@ function betForm({ table }, does) {
 const KEYS = ["M", "N", "1", "A", "R", "B", "P", "C", "Z", "arrows", "space", "T", "H", "?"];
 
 function keys() {
-  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key === "1" ? "1–3" : key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
+  return html`<dl class="keys">${KEYS.map((key) => html`<div><dt><kbd>${key.length === 1 ? key : t(`table.key.${key}.name`)}</kbd></dt><dd>${t(`table.key.${key}`)}</dd></div>`)}</dl>`;
 }
