@@ -1,4 +1,4 @@
-"""The command line of the service: `desmoche serve`, `admin create|role`, `verify hand|ledger`.
+"""The command line: `desmoche serve`, `migrate`, `admin create|role`, `verify hand|ledger`.
 
 Never here: a traceback for anything that an environment or a file can hold. The server itself is
 loaded by `serve` alone: a check of the ledger starts in a third of the time, beside those who play.
@@ -7,32 +7,26 @@ loaded by `serve` alone: a check of the ledger starts in a third of the time, be
 import asyncio
 import gc
 import json
-import signal
-import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.administration import CannotAdminister, Role, administered, create, give_role
 from app.db.engine import CannotOpen, Database
+from app.db.migrate import migrate_at
 from app.lan import NoNetwork, address, invitation, lan_address
 from app.ledger.command import Asked, CannotAudit, audit
 from app.logs import set_up_logs
-from app.protocol import MOST_BYTES_READ
 from app.server_key import BadKey
 from app.settings import BadSettings, Settings
 from engine.rules.hand_file import MAX_TEXT, parse_json
 from engine.rules.refusals import Refusal
 from engine.table.fairness_check import verify
 from engine.table.journal import JournalError
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
-
-SECONDS_TO_STOP = 10
-BACKLOG = 2048  # handshakes that may wait while the server is busy; as many as uvicorn lets
 
 cli = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 verify_commands = typer.Typer(no_args_is_help=True, help="Check what the server has promised.")
@@ -51,9 +45,11 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Instead of HOST.")] = None,
     port: Annotated[int | None, typer.Option(help="Instead of PORT; 0 for any.")] = None,
     lan: Annotated[bool, typer.Option("--lan", help="For friends in the same network.")] = False,
+    workers: Annotated[int, typer.Option(help="Processes; several need Redis and Postgres.")] = 1,
+    descriptor: Annotated[int | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Start the server; the environment says how: see app/settings.py."""
-    from app.main import create_app  # noqa: PLC0415 — see above
+    from app.starting import CANNOT_START, serve_at_once, serve_for_supervisor  # noqa: PLC0415 — see above
 
     if lan and host is not None:
         _die("--lan finds the address by itself; leave out --host.")
@@ -63,13 +59,24 @@ def serve(
             **{name: value for name, value in given.items() if value is not None}
         )
         set_up_logs(settings.log_level)
-        asyncio.run(_serve(create_app(settings), settings, lan=lan))
-    except NoNetwork as why:
-        _die(f"{why}.")
+        if descriptor is None:
+            raise typer.Exit(serve_at_once(settings, workers, invitation if lan else address))
+        serve_for_supervisor(settings, descriptor)
     except BadSettings as bad:
         _die(*bad.sentences)
-    except (CannotOpen, BadKey) as why:
+    except (NoNetwork, CannotOpen, BadKey, *CANNOT_START) as why:
         _die(f"{why}.")
+
+
+@cli.command("migrate")
+def bring_up_to_date() -> None:
+    """Bring the database up to date; needed on Postgres before a newer server starts."""
+    try:
+        asyncio.run(migrate_at(Settings.from_environment().database_url))
+    except BadSettings as bad:
+        _die(*bad.sentences)
+    except (CannotOpen, CommandError, OSError, SQLAlchemyError) as error:
+        _die(str(error).splitlines()[0])
 
 
 @verify_commands.command("hand")
@@ -142,43 +149,6 @@ def _administer(deed: Callable[[Database], Awaitable[str]]) -> None:
         _die(*bad.sentences)
     except (CannotOpen, CannotAdminister, JournalError) as why:
         _die(f"{why}.")
-
-
-async def _serve(app: "FastAPI", settings: Settings, *, lan: bool) -> None:
-    """The lifespan is entered here, not by uvicorn, so that what it raises is told plainly."""
-    import uvicorn  # noqa: PLC0415 — see above
-
-    from app.live.wire import Wire  # noqa: PLC0415
-
-    listening = _listen(settings.host, settings.port)
-    config = uvicorn.Config(
-        app,
-        loop="uvloop",
-        http="httptools",
-        ws=Wire,
-        ws_max_size=MOST_BYTES_READ,
-        ws_per_message_deflate=False,  # twice the work and memory for frames this small
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=SECONDS_TO_STOP,
-    )
-    async with app.router.lifespan_context(app):
-        # uvicorn raises the signal once more when it has stopped: too early, tables still end.
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: None)
-        typer.echo((invitation if lan else address)(*listening.getsockname()[:2]))
-        await uvicorn.Server(config).serve([listening])
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """The port that browsers come to; taken before anything else, so that a taken one is said."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except OSError as error:
-        _die(f"{host} port {port} can't be served at: {(error.strerror or str(error)).lower()}.")
 
 
 def _read(file: Path) -> Any:

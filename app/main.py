@@ -16,13 +16,13 @@ from fastapi import FastAPI
 from prometheus_client import start_http_server
 
 from app.allowances import Allowances
-from app.cluster.memory import SystemClock
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready
 from app.identity import Identity
 from app.live.audience import Rooms
 from app.live.metrics import REGISTRY, TABLES
+from app.lobby.glimpses import TOLD_EVERY, Glimpses
 from app.lobby.house import TableHouse
 from app.lobby.tidying import Tidier
 from app.pages.files import load_site
@@ -32,12 +32,16 @@ from app.problems import Problem
 from app.server_key import KeySealer, server_key
 from app.settings import Settings
 from app.shell import Shell
-from app.wiring import entrance_of, ports_of, relax_collector
+from app.wiring import Opened, entrance_of, open_house, relax_collector
+from engine.table.clock import SECOND
 from engine.table.journal import JournalError
+from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
-from engine.table.table import Table
 
 TIDY_SECONDS = 60
+FIRST_COME_SECONDS = 5
+"""Before a worker among others wakes tables: a browser that comes to a worker brings its table
+there, so the first one to start does not have them all."""
 ENDED_SECONDS = 5  # how long a session ended by another process keeps its sockets here
 SWEEP_ROUNDS = 60  # of tidying, between two looks for sessions that have ended
 
@@ -50,11 +54,11 @@ class HouseTables:
     def __init__(self, house: TableHouse) -> None:
         self._house = house
 
-    def get(self, table: str) -> Table | None:
-        """The table if it lives here now."""
+    def get(self, table: str) -> Reached | None:
+        """The table if it is within reach without waiting."""
         return self._house.registry.get(table)
 
-    async def revive(self, table: str) -> Table | None:
+    async def revive(self, table: str) -> Reached | None:
         """The table, woken if need be; None if there is none."""
         try:
             return await self._house.table(table)
@@ -97,22 +101,25 @@ def _lifespan(
             _allowances(settings) as allowances,
             _database(settings) as database,
             DatabaseJournal(database) as journal,
+            open_house(settings, sealer, database, journal) as opened,
         ):
-            clock = SystemClock()
-            rooms = Rooms(clock)
-            house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
-            identity = _join(app, settings, house, rooms, allowances, build)
-            tidying = asyncio.create_task(_tidy_for_ever(house, rooms, identity), name="tidying")
-            closing = asyncio.create_task(_close_ended_for_ever(identity), name="closing")
+            house, rooms = opened
+            identity = _join(app, settings, opened, allowances, build)
+            tidier = Tidier(house, wakes_again=settings.clustered)
+            after = FIRST_COME_SECONDS if settings.clustered else 0
+            again_and_again = [
+                asyncio.create_task(_tidy_for_ever(tidier, rooms, identity, after), name="tidying"),
+                asyncio.create_task(_close_ended_for_ever(identity), name="closing"),
+                asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling"),
+            ]
             log.info("started", version=app.version)
             try:
                 yield
             finally:
                 log.info("stopping", tables=len(house.registry))
-                tidying.cancel()
-                closing.cancel()
+                for task in again_and_again:
+                    task.cancel()
                 await app.state.auditing.checking.stop()
-                await house.stop()
 
     return lifespan
 
@@ -120,12 +127,12 @@ def _lifespan(
 def _join(
     app: FastAPI,
     settings: Settings,
-    house: TableHouse,
-    rooms: Rooms,
+    opened: Opened,
     allowances: Allowances,
     build: str,
 ) -> Identity:
     """What routes and sockets ask for, once the database is there."""
+    house, rooms = opened
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identity = Identity(house.database, house.clock, secure=secure)
     bring_people_in(app, house, identity, allowances, settings.origins, settings.database_url)
@@ -182,21 +189,26 @@ async def _close_ended_for_ever(identity: Identity) -> None:
             log.warning("not looked for ended sessions", why=str(error))
 
 
-async def _tidy_for_ever(house: TableHouse, rooms: Rooms, identity: Identity) -> None:
+async def _tell_for_ever(glimpses: Glimpses) -> None:
+    """Tell the other workers' lists of the tables here; where there are no others, nothing."""
+    while glimpses.are_told:
+        await glimpses.tell()
+        await asyncio.sleep(TOLD_EVERY / SECOND)
+
+
+async def _tidy_for_ever(tidier: Tidier, rooms: Rooms, identity: Identity, after: int) -> None:
     """First the tables go on that were being played when the last process ended.
 
     Then, again and again: tables that sleep and at which nobody looks leave the memory; a
     message wakes them. Those that slept too long close.
     """
-    tidier, woken = Tidier(house), False
+    await asyncio.sleep(after)
     for round_ in count():
         try:
-            if not woken:
-                log.info("woken", tables=await tidier.wake())
-                woken = True
+            await tidier.wake()
             if round_ % SWEEP_ROUNDS == 0:
                 await identity.sweep()
-            house.registry.retire(rooms.is_watched)
+            tidier.retire(rooms.is_watched)
             await tidier.tidy()
         except (JournalError, Problem) as error:  # storage is away, or the house full: later
             log.warning("not tidied", why=str(error))

@@ -12,8 +12,8 @@ from app.lobby.house import TableHouse
 from app.problems import AGAIN_SECONDS, Problem
 from engine.table.commands import Suspend
 from engine.table.live import seated
+from engine.table.reached import Reached
 from engine.table.session import SessionCode
-from engine.table.table import Table
 
 log = structlog.get_logger()
 DONE = (None, SessionCode.NOT_SEATED.value, SessionCode.TABLE_CLOSED.value)
@@ -76,7 +76,7 @@ class HousePowers:
         names = tuple(player.name for _, player, _ in seated(found.live))
         return Standing(found.live.session.hand, found.live.playing, names)
 
-    async def _found(self, table: str) -> Table:
+    async def _found(self, table: str) -> Reached:
         found = await self._house.table(table)
         if found is None:
             raise Problem(404, "no_such_table", "there is no such table, or it has closed")

@@ -6,7 +6,8 @@ is refused, so that a misspelt one is found. Never here: what a frame leads to.
 """
 
 import re
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -37,6 +38,7 @@ Draft = dict[str, Any]  # an action as section 12 writes it; the engine reads it
 
 Reaction = Literal["dame", "sal", "apurate", "jaja", "bien"]
 """Words that everybody may say to everybody: the page has a sentence for each."""
+REACTIONS: Mapping[str, Reaction] = {word: word for word in get_args(Reaction)}
 
 
 class Malformed(Exception):

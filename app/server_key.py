@@ -8,6 +8,7 @@ of hands still running can't be opened, and those hands are void.
 import os
 import secrets
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from hmac import digest
 from pathlib import Path
 
@@ -89,14 +90,18 @@ def server_key(path: Path) -> SealingKey:
 
 
 def _make(path: Path) -> None:
-    """O_EXCL: of two servers that start at once, one makes the key and the other reads it."""
+    """Written under another name first: of servers that start at once one makes the key, and the
+    others find it whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     line = f"{secrets.token_hex(4)} {secrets.token_hex(KEY_BYTES)}\n"
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-    except FileExistsError:
-        return
-    with os.fdopen(file, "w") as out:
-        out.write(line)
-        out.flush()
-        os.fsync(out.fileno())
+        with os.fdopen(file, "w") as out:
+            out.write(line)
+            out.flush()
+            os.fsync(out.fileno())
+        with suppress(FileExistsError):  # another was quicker: its key is the key
+            os.link(draft, path)
+    finally:
+        draft.unlink()

@@ -5,13 +5,16 @@ each value that won't do; the server does not start on those. Never here: secret
 themselves, only where they lie.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from redis.connection import parse_url
 
+_options: Callable[[str], dict[str, Any]] = parse_url  # it says no types
 DATABASES = ("sqlite", "postgresql")
 
 
@@ -32,6 +35,9 @@ def _known_database(url: str) -> str:
 def _known_redis(url: str) -> str:
     if url.partition("://")[0] not in ("redis", "rediss", "unix"):
         raise ValueError("must be a URL such as redis://127.0.0.1:6379/0 or unix:///run/redis.sock")
+    options = _options(url)  # raises `ValueError` for a port that is none, and the like
+    if url.startswith("unix:") and "path" not in options:
+        raise ValueError("names no socket, as unix:///run/redis.sock does")
     return url
 
 
@@ -51,7 +57,7 @@ class Settings(BaseSettings):
     database_url: Annotated[str, AfterValidator(_known_database)] = (
         "sqlite:///data/desmoche.sqlite3"
     )
-    # Where several workers count attempts together; each counts by itself without it.
+    # Where several workers count attempts together and, on Postgres, share the tables.
     redis_url: Annotated[str, AfterValidator(_known_redis)] | None = None
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
@@ -77,6 +83,11 @@ class Settings(BaseSettings):
             raise BadSettings([_sentence(dict(one)) for one in error.errors()]) from None
 
     @property
+    def clustered(self) -> bool:
+        """Whether several workers share the tables: it takes a Redis and a Postgres."""
+        return self.redis_url is not None and self.database_url.startswith("postgresql")
+
+    @property
     def origins(self) -> frozenset[str]:
         """Whose pages may open sockets here; empty: those of the host that they ask."""
         return frozenset(self.public_origins.replace(",", " ").split())
@@ -86,4 +97,5 @@ def _sentence(error: dict[str, object]) -> str:
     where = error.get("loc")
     name = str(where[0]).upper() if isinstance(where, tuple) and where else "SETTINGS"
     problem = str(error.get("msg", "")).removeprefix("Value error, ")
-    return f"{name} is {str(error.get('input'))[:60]!r}: {problem[:1].lower()}{problem[1:]}."
+    problem = problem[:1].lower() + problem[1:].rstrip(".")
+    return f"{name} is {str(error.get('input'))[:60]!r}: {problem}."

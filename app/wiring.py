@@ -1,26 +1,38 @@
 """The live half of a server, joined: ports, rooms, entrance.
 
 Enters: settings, and the parts that need something outside (journal, sessions, tables).
-Leaves: what tables speak to, and what browsers speak to. Tests join them in the same way
-over a journal in memory.
+Leaves: what tables speak to, and what browsers speak to; alone, or as one worker among others.
+Tests join them in the same way over a journal in memory.
 """
 
 import gc
 import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from traceback import extract_tb
+from typing import NamedTuple
 
 import structlog
 
-from app.cluster.memory import MemoryWindows
+from app.cluster.clock import SystemClock
+from app.cluster.joining import Membership, join
+from app.cluster.tables import ClusterTables
+from app.cluster.worker import Worker
+from app.db.engine import Database
 from app.live.audience import Rooms
 from app.live.desk import Desk
 from app.live.entrance import Entrance
 from app.live.limits import Limits
+from app.live.metrics import DROPPED
 from app.live.ports import Identity, Tables
+from app.lobby.house import TableHouse
 from app.settings import Settings
 from engine.table.clock import Clock
 from engine.table.journal import Journal
 from engine.table.ports import Ports, Sealer
+from engine.table.table import Table
+from engine.table.windows import MemoryWindows, Windows
 
 log = structlog.get_logger()
 
@@ -36,9 +48,59 @@ def relax_collector() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def ports_of(clock: Clock, journal: Journal, rooms: Rooms, sealer: Sealer) -> Ports:
-    """The world as the tables of this process see it."""
-    return Ports(clock, journal, MemoryWindows(), rooms, sealer, os.urandom, report_fault)
+def ports_of(
+    clock: Clock, journal: Journal, rooms: Rooms, sealer: Sealer, windows: Windows | None = None
+) -> Ports:
+    """The world as the tables of this process see it; `windows` are in its memory if not given."""
+    kept = windows or MemoryWindows()
+    return Ports(clock, journal, kept, rooms, sealer, os.urandom, report_fault)
+
+
+class Opened(NamedTuple):
+    """A house that is open, and who looks into it from here."""
+
+    house: TableHouse
+    rooms: Rooms
+
+
+@asynccontextmanager
+async def open_house(
+    settings: Settings, sealer: Sealer, database: Database, journal: Journal
+) -> AsyncIterator[Opened]:
+    """The tables of this process while it lasts; at its end they finish what they are doing.
+
+    Raises `CannotJoin` if there should be other workers, and they can't be worked with.
+    """
+    if settings.redis_url is None or not settings.clustered:
+        clock = SystemClock()
+        rooms = Rooms(clock)
+        house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
+        try:
+            yield Opened(house, rooms)
+        finally:
+            await house.stop()
+        return
+    async with join(settings.redis_url, sealer) as member:
+        DROPPED.set_function(lambda: member.courier.dropped)
+        rooms = Rooms(member.clock)
+        ports = ports_of(member.clock, journal, rooms, sealer, member.windows)
+        settle_in = partial(_settle_in, member, rooms)
+        house = TableHouse(ports, database, rooms.ended, settle_in, member.lines)
+        try:
+            yield Opened(house, rooms)
+        finally:
+            await house.stop()
+
+
+def _settle_in(
+    member: Membership, rooms: Rooms, ports: Ports, when_done: Callable[[Table], None]
+) -> ClusterTables:
+    """The tables of one worker, which works from now on, until its tables have all ended."""
+    worker = Worker(ports, member.leases, member.courier, rooms, when_done)
+    rooms.join(worker)
+    worker.start()
+    log.info("joined", worker=member.worker)
+    return worker.tables
 
 
 def report_fault(table: str, seq: int, fault: Exception) -> None:

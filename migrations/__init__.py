@@ -1,1 +1,1 @@
-"""Steps that bring a database from one schema to the next, run by `./dev migrate`."""
+"""Steps that bring a database from one schema to the next, run by `desmoche migrate`."""

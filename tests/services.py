@@ -11,10 +11,12 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -30,7 +32,7 @@ class Postgres:
     """A server that lends empty databases; `url` is that of one it always has.
 
     It is asked over one connection, which lasts: for each test a new one would take longer than
-    what is asked.
+    what is asked. That has a loop and a thread of its own, so it can be asked from within another.
     """
 
     how_to_copy = ""
@@ -38,6 +40,7 @@ class Postgres:
     def __init__(self, url: str) -> None:
         self.url = url
         self._runner = asyncio.Runner(loop_factory=asyncio.new_event_loop)
+        self._thread = ThreadPoolExecutor(1)
         address = make_url(url).set(drivername="postgresql+asyncpg")
         self._engine = create_async_engine(
             address,
@@ -56,11 +59,15 @@ class Postgres:
 
     def close(self) -> None:
         """Ask nothing any more."""
-        self._runner.run(self._engine.dispose())
-        self._runner.close()
+        self._await(self._engine.dispose())
+        self._thread.submit(self._runner.close).result()
+        self._thread.shutdown()
 
     def _run(self, statement: str) -> None:
-        self._runner.run(self._execute(statement))
+        self._await(self._execute(statement))
+
+    def _await(self, work: Coroutine[Any, Any, None]) -> None:
+        self._thread.submit(self._runner.run, work).result()
 
     async def _execute(self, statement: str) -> None:
         async with self._engine.connect() as connection:

@@ -1,61 +1,144 @@
-"""One process, everything in its memory: the clock of this machine; windows are the engine's.
+"""Workers of one process: their leases and letters in its memory, by any clock.
 
-Enters: nothing. Leaves: adapters for the ports of `engine.table`.
+Enters: what the ports promise to take. Leaves: the same ports, kept without a network, so a
+simulation runs many workers in virtual time. Never here: a failure; whoever wants one wraps
+these adapters.
 """
 
 import asyncio
-import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import NamedTuple, Self
 
-from engine.table.clock import SECOND
-from engine.table.windows import MemoryWindows
+from app.cluster.held import Held
+from app.cluster.ports import LEASE, MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, Envelope
+from engine.table.clock import Clock
 
-__all__ = ["MemoryWindows", "SystemClock"]
+
+class _Lease(NamedTuple):
+    worker: str
+    ends_at: int
 
 
-class SystemClock:
-    """Wall time as it was at the start, plus monotonic time since: it never goes back.
+class Hub:
+    """What the workers of one process share: who has which table, and an inbox for each."""
 
-    A correction of the machine's clock is therefore seen at the next start, and no
-    deadline is cut short or stretched by one.
-    """
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.inboxes: dict[str, _Inbox] = {}
+        self._leases: dict[str, _Lease] = {}
+
+    def owner(self, table: str) -> str | None:
+        """Who has this table now."""
+        lease = self._leases.get(table)
+        return lease.worker if lease and self.clock.now() < lease.ends_at else None
+
+    def claim(self, table: str, worker: str) -> str:
+        """Give the table to this worker for `LEASE`, unless another has it; returns who has it."""
+        owner = self.owner(table) or worker
+        if owner == worker:
+            self._leases[table] = _Lease(worker, self.clock.now() + LEASE)
+        return owner
+
+    def release(self, table: str, worker: str) -> None:
+        """Take the table from this worker, if it has it."""
+        if self.owner(table) == worker:
+            del self._leases[table]
+
+
+class MemoryLeases:
+    """`Leases` of one worker at a hub."""
+
+    def __init__(self, hub: Hub, worker: str) -> None:
+        self._hub = hub
+        self._worker = worker
+        self._held = Held(worker, hub.clock)
+
+    async def claim(self, table: str) -> str:
+        """See `Leases`."""
+        owners = {table: self._hub.claim(table, self._worker)}
+        self._held.learn(owners, self._hub.clock.now())
+        return owners[table]
+
+    async def renew(self, tables: Sequence[str]) -> Sequence[str]:
+        """See `Leases`."""
+        owners = {table: self._hub.claim(table, self._worker) for table in tables}
+        return self._held.learn(owners, self._hub.clock.now())
+
+    def holds(self, table: str) -> bool:
+        """See `Leases`."""
+        return table in self._held
+
+    async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
+        """See `Leases`."""
+        return {table: owner for table in tables if (owner := self._hub.owner(table))}
+
+    async def release(self, tables: Sequence[str]) -> None:
+        """See `Leases`."""
+        self._held.drop(tables)
+        for table in tables:
+            self._hub.release(table, self._worker)
+
+
+class _Inbox:
+    """What has come in for one worker and was not taken."""
 
     def __init__(self) -> None:
-        self._base = time.time_ns() // 1000 - time.monotonic_ns() // 1000
+        self._waiting: deque[Envelope] = deque(maxlen=MOST_INBOX)
+        self._arrived = asyncio.Event()
 
-    def now(self) -> int:
-        """Microseconds since 1970 (UTC)."""
-        return self._base + time.monotonic_ns() // 1000
+    def put(self, envelope: Envelope) -> None:
+        self._waiting.append(envelope)
+        self._arrived.set()
 
-    def call_at(self, when: int, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back once `now()` has reached `when`.
-
-        A loop may be early by its timer's grain; such a call is put off once more.
-        """
-        timer = _Timer(self.now, when, callback)
-        timer.start()
-        return timer.cancel
+    async def take(self) -> list[Envelope]:
+        while not self._waiting:
+            self._arrived.clear()
+            await self._arrived.wait()
+        count = min(len(self._waiting), MOST_AT_ONCE)
+        return [self._waiting.popleft() for _ in range(count)]
 
 
-class _Timer:
-    """One call that is to come."""
+class MemoryCourier:
+    """`Courier` of one worker at a hub: it has an inbox while it is entered."""
 
-    __slots__ = ("_callback", "_handle", "_now", "_when")
+    def __init__(self, hub: Hub, worker: str) -> None:
+        self._hub = hub
+        self._worker = worker
+        self._inbox = _Inbox()
+        self._dropped = 0
 
-    def __init__(self, now: Callable[[], int], when: int, callback: Callable[[], None]) -> None:
-        self._now = now
-        self._when = when
-        self._callback = callback
+    async def __aenter__(self) -> Self:
+        self._hub.inboxes[self._worker] = self._inbox
+        return self
 
-    def start(self) -> None:
-        delay = max(0, self._when - self._now()) / SECOND
-        self._handle = asyncio.get_running_loop().call_later(delay, self._call)
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._hub.inboxes.pop(self._worker, None)
 
-    def cancel(self) -> None:
-        self._handle.cancel()
+    @property
+    def worker(self) -> str:
+        """See `Courier`."""
+        return self._worker
 
-    def _call(self) -> None:
-        if self._now() < self._when:
-            self.start()
+    @property
+    def dropped(self) -> int:
+        """See `Courier`."""
+        return self._dropped
+
+    def send(self, to: str, envelope: Envelope) -> None:
+        """See `Courier`."""
+        inbox = self._hub.inboxes.get(to)
+        if inbox is None or len(envelope.body) > MOST_ENVELOPE:
+            self._dropped += 1
         else:
-            self._callback()
+            inbox.put(envelope)
+
+    async def receive(self) -> Sequence[Envelope]:
+        """See `Courier`."""
+        return await self._inbox.take()

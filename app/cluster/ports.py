@@ -14,7 +14,9 @@ from engine.table.clock import SECOND
 LEASE = 3 * SECOND  # how long a table stays with a worker that has died
 RENEWED_EVERY = SECOND  # two renewals may fail before the lease is in danger
 SAFETY = SECOND // 2  # how long before its lease ends a worker stops, for what is on its way
+LINE_KEPT = 30 * SECOND  # so long a list tells of a table whose worker has died
 MOST_INBOX = 10_000  # envelopes that wait for one worker; older ones are dropped, and asked anew
+MOST_AT_ONCE = 256  # envelopes that one `receive` gives, so that others have their turn too
 MOST_ENVELOPE = 256 * 1024  # bytes; the longest, an entry that opens a hand, has a tenth of that
 
 
@@ -56,6 +58,19 @@ class Leases(Protocol):
         ...
 
 
+class Lines(Protocol):
+    """What lists tell of tables, written by the workers where they live. Either may raise
+    `ClusterAway`; a list is shorter then."""
+
+    async def write(self, lines: Mapping[str, bytes]) -> None:
+        """Say this of these tables, for `LINE_KEPT`."""
+        ...
+
+    async def read(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """What was said of these last; those of which nothing is known are left out."""
+        ...
+
+
 class Envelope(NamedTuple):
     """Word from one worker to another; `kind` says how to read `body`."""
 
@@ -69,12 +84,18 @@ class Courier(Protocol):
     """Brings envelopes to workers: of one sender in order, each once or not at all.
 
     An envelope is lost if its receiver is gone, or so slow that more than `MOST_INBOX` wait.
-    Whoever needs an answer sets a time for it and asks again by the same request id.
+    One whose body is longer than `MOST_ENVELOPE` is dropped too, and counted. Whoever needs an
+    answer sets a time for it and asks again by the same request id.
     """
 
     @property
     def worker(self) -> str:
         """The name of this worker: new with each start."""
+        ...
+
+    @property
+    def dropped(self) -> int:
+        """How many envelopes this worker could not send since its start."""
         ...
 
     def send(self, to: str, envelope: Envelope) -> None:

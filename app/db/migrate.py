@@ -1,12 +1,9 @@
-"""Brings a database up to date: `./dev migrate`, or a server that starts.
+"""Brings a database up to date: `desmoche migrate`, or a server that starts.
 
 Enters: a database at any revision, an empty one included. Leaves: one at the newest, or,
 if a step fails, the one that was there.
 """
 
-import asyncio
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,11 +11,9 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import SQLAlchemyError
 
-from app.db.engine import DEFAULT_URL, CannotOpen, Database, open_database
+from app.db.engine import CannotOpen, Database, open_database
 
 STEPS = Path(__file__).parents[2] / "migrations"
 _ONE_AT_A_TIME = 5_643_187  # an advisory lock of Postgres; any number that nobody else takes
@@ -28,7 +23,7 @@ async def make_ready(database: Database) -> None:
     """What a server does before it uses a database.
 
     An SQLite file is brought up to date. Postgres is shared by workers that may still run
-    the old code, so there it is left to `./dev migrate`: raises `CannotOpen` if that is due.
+    the old code, so there it is left to `desmoche migrate`: raises `CannotOpen` if that is due.
     A revision that this code doesn't know was made by newer code, whose steps must work
     beside the old, so that workers can be replaced one by one.
     """
@@ -41,7 +36,8 @@ async def make_ready(database: Database) -> None:
         await migrate(database)
     elif there != (newest := steps.get_current_head()):
         raise CannotOpen(
-            f"the database is at revision {there}, this server needs {newest}; run ./dev migrate"
+            f"the database is at revision {there}, this server needs {newest}; "
+            "run desmoche migrate, or ./dev migrate"
         )
 
 
@@ -51,6 +47,15 @@ async def migrate(database: Database, revision: str = "head") -> None:
         if not database.on_sqlite:
             await connection.execute(text(f"SELECT pg_advisory_xact_lock({_ONE_AT_A_TIME})"))
         await connection.run_sync(_run, command.upgrade, revision)
+
+
+async def migrate_at(url: str) -> None:
+    """The database at this URL, brought up to date, however long that takes. Raises likewise."""
+    database = open_database(url, answer_seconds=None)
+    try:
+        await migrate(database)
+    finally:
+        await database.close()
 
 
 async def unmigrate(database: Database, revision: str) -> None:
@@ -68,18 +73,3 @@ def _run(connection: Connection, move: Callable[[Config, str], None], revision: 
     config.set_main_option("script_location", str(STEPS))
     config.attributes["connection"] = connection
     move(config, revision)
-
-
-async def _main(url: str) -> None:
-    database = open_database(url, answer_seconds=None)
-    try:
-        await migrate(database)
-    finally:
-        await database.close()
-
-
-if __name__ == "__main__":
-    try:
-        asyncio.run(_main(os.environ.get("DATABASE_URL") or DEFAULT_URL))
-    except (CannotOpen, CommandError, OSError, SQLAlchemyError) as error:
-        sys.exit(f"migrate: {str(error).splitlines()[0]}")

@@ -1,18 +1,23 @@
 """The port `Audience` of every table in this process: a room for each.
 
-Enters: what tables show. Leaves: it, to the room's viewers. A table without viewers has
-a room too, since its news wait there for whoever comes back.
+Enters: what tables show. Leaves: it, to the room's viewers; to other workers, who comes, goes,
+and says something here. A table without viewers has a room too, since its news wait there for
+whoever comes back.
 """
 
 from collections.abc import Sequence
 
+from app.cluster.sockets import NoOthers, Others
 from app.live.room import Room
 from app.live.viewer import Viewer
+from app.protocol import REACTIONS, Reaction
 from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.clock import Clock
 from engine.table.live import Live
-from engine.table.table import Table
+from engine.table.reached import Reached
+
+NO_TABLE = "no_table"
 
 
 class Rooms:
@@ -21,6 +26,11 @@ class Rooms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._rooms: dict[str, Room] = {}
+        self._others: Others = NoOthers()
+
+    def join(self, others: Others) -> None:
+        """There are other workers, who have rooms for the same tables."""
+        self._others = others
 
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         """The table as it stands after entry `seq`, and what happened in it."""
@@ -35,28 +45,42 @@ class Rooms:
         if room := self._rooms.get(table):
             room.pause(why)
 
-    def room(self, table: str) -> Room | None:
-        """The room of a table; None if nobody has looked at it since it lives here."""
-        return self._rooms.get(table)
-
-    def enter(self, table: Table, viewer: Viewer) -> None:
-        """Someone looks at a table that lives here."""
+    def enter(self, table: Reached, viewer: Viewer) -> None:
+        """Someone looks at a table."""
         room = self._room(table.live, table.seq)
+        if viewer.table != table.live.id:
+            viewer.arrived = self._clock.now()
         viewer.table = table.live.id
         viewer.look = room.view
         room.attach(viewer)
+        self._others.arrived(table.live.id, viewer.who.id, viewer.arrived)
+        self._others.came_or_went(table.live.id)
 
     def _room(self, live: Live, seq: int) -> Room:
         if live.id not in self._rooms:
-            self._rooms[live.id] = Room(live, seq, self._clock.now())
+            now = self._clock.now()
+            self._rooms[live.id] = room = Room(live, seq, now)
+            room.elsewhere(self._others.connected(live.id), now)
         return self._rooms[live.id]
 
     def leave(self, viewer: Viewer) -> None:
         """A viewer looks at its table no more."""
-        room = self._rooms.get(viewer.table or "")
-        viewer.table = viewer.look = None
-        if room:
+        table, viewer.table, viewer.look = viewer.table, None, None
+        room = self._rooms.get(table or "")
+        if table and room:
             room.detach(viewer, self._clock.now())
+            self._others.came_or_went(table)
+
+    def react(self, table: str, player: str, word: Reaction) -> str | None:
+        """Tell all who look that a player says something; a code if it is not told."""
+        room = self._rooms.get(table)
+        if room is None:  # the table went, and another browser woke it meanwhile
+            return NO_TABLE
+        code = room.react(player, word, self._clock.now())
+        place = room.live.place_of(player)
+        if code is None and place is not None:
+            self._others.reacted(table, place, word)
+        return code
 
     def gone_for(self, table: str, place: int) -> int:
         """For how long the player of a place has not been connected (microseconds)."""
@@ -67,7 +91,36 @@ class Rooms:
         """Whether anybody looks at a table."""
         return bool(self._rooms.get(table))
 
-    def ended(self, table: Table) -> None:
-        """The table lives here no more; what was asked of it has been answered by now."""
+    # --- what other workers say: the port `Sockets` ------------------------------------
+
+    def skip(self, live: Live, seq: int) -> None:
+        """The table as it stands, where what led there is not known."""
+        if room := self._rooms.get(live.id):
+            room.skip(live, seq)
+
+    def players(self, table: str) -> frozenset[str]:
+        """Who looks at a table through this worker."""
+        room = self._rooms.get(table)
+        return room.players if room else frozenset()
+
+    def elsewhere(self, table: str, players: frozenset[str]) -> None:
+        """Who is connected to it through other workers now."""
+        if room := self._rooms.get(table):
+            room.elsewhere(players, self._clock.now())
+
+    def replace(self, table: str, player: str, at: int) -> None:
+        """A player has opened it through another worker at that time."""
+        room = self._rooms.get(table)
+        if room and room.replace(player, at):
+            self._others.came_or_went(table)
+
+    def say(self, table: str, place: int, word: str) -> None:
+        """Somebody there said something."""
+        room = self._rooms.get(table)
+        if room and (known := REACTIONS.get(word)):  # else it is another version's
+            room.say(place, known)
+
+    def ended(self, table: Reached) -> None:
+        """The table is not within reach any more; what was asked of it has been answered."""
         if room := self._rooms.pop(table.live.id, None):
             room.ended()

@@ -6,7 +6,7 @@ table, so one that is slow holds up nobody.
 """
 
 from app.live.asking import Unaskable, check_draft, command_of
-from app.live.audience import Rooms
+from app.live.audience import NO_TABLE, Rooms
 from app.live.ports import Tables
 from app.live.viewer import DONE, RESTART, Viewer
 from app.protocol import (
@@ -24,9 +24,10 @@ from engine.rules.refusals import Refusal
 from engine.table.clock import Clock
 from engine.table.entries import Request
 from engine.table.journal import JournalError
+from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
 from engine.table.session import SessionRefusal
-from engine.table.table import MailboxFull, Message, Outcome, Table
+from engine.table.table import MailboxFull, Message, Outcome
 
 
 class Desk:
@@ -81,15 +82,15 @@ class Desk:
         except (Unaskable, SessionRefusal) as no:  # the codes are all text
             viewer.outbox.put(OutAnswer(frame.id, str(no.code), no.message, 0))
 
-    def _react(self, viewer: Viewer, frame: InReact, table: Table) -> None:
-        room = self._rooms.room(table.live.id)
-        if room is None:  # the table went, and another browser woke it meanwhile
+    def _react(self, viewer: Viewer, frame: InReact, table: Reached) -> None:
+        code = self._rooms.react(table.live.id, viewer.who.id, frame.word)
+        if code == NO_TABLE:
             raise _no_table()
-        if code := room.react(viewer.who.id, frame.word, self._clock.now()):
+        if code:
             raise Unaskable(code, "sit down first, and say one thing at a time")
         viewer.outbox.put(OutAnswer(frame.id, None, "", table.shown))
 
-    def _post(self, viewer: Viewer, frame: Asking, table: Table) -> None:
+    def _post(self, viewer: Viewer, frame: Asking, table: Reached) -> None:
         def gone_for(place: int) -> int:
             return self._rooms.gone_for(table.live.id, place)
 
@@ -102,7 +103,7 @@ class Desk:
         except MailboxFull:
             raise Unaskable("busy", "this table has much to do; try again in a moment") from None
 
-    def _table_of(self, viewer: Viewer) -> Table:
+    def _table_of(self, viewer: Viewer) -> Reached:
         table = self._tables.get(viewer.table) if viewer.table else None
         if table is None:
             raise _no_table()
@@ -110,4 +111,4 @@ class Desk:
 
 
 def _no_table() -> Unaskable:
-    return Unaskable("no_table", "say hello to a table first")
+    return Unaskable(NO_TABLE, "say hello to a table first")

@@ -10,18 +10,21 @@ from time import monotonic
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from app.identity import Who
 from app.live.connection import VIOLATION, Connection
 from app.live.desk import Desk
 from app.live.limits import Account, Limits
 from app.live.metrics import CONNECTIONS, HANG_UPS
 from app.live.ports import Identity
-from app.live.viewer import Viewer
+from app.live.viewer import RESTART, Viewer
 from app.live.wire import EXTENSION
 from app.protocol import VERSION, OutClosed, OutWelcome, text_of
 from app.security import is_ours
 from engine.table.clock import Clock
+from engine.table.journal import JournalError
 
 TRY_AGAIN_LATER = 1013  # close code
+AWAY = "table_away"
 
 
 class Entrance:
@@ -51,11 +54,10 @@ class Entrance:
             HANG_UPS.labels("foreign_origin").inc()
             await send({"type": "websocket.close", "code": VIOLATION})
             return
-        who = await self._identity.who(browser.cookies)
+        who = await self._known(browser.cookies)
         await send({"type": "websocket.accept"})
-        if who is None:
-            suspended = await self._identity.suspended(browser.cookies)
-            await _turn_away(send, VIOLATION, "suspended" if suspended else "no_session")
+        if isinstance(who, str):
+            await _turn_away(send, RESTART if who == AWAY else VIOLATION, who)
             return
         account = self._limits.enter(who.id, monotonic())
         if account is None:
@@ -63,6 +65,16 @@ class Entrance:
             return
         wire = scope.get("extensions", {}).get(EXTENSION)
         await self._serve(Viewer(who, send, wire), browser.cookies, account, receive)
+
+    async def _known(self, cookies: Mapping[str, str]) -> Who | str:
+        """Who comes; or why nobody may: for one thing, storage can be away, and nobody knows."""
+        try:
+            who = await self._identity.who(cookies)
+            if who is None:
+                return "suspended" if await self._identity.suspended(cookies) else "no_session"
+            return who
+        except JournalError:
+            return AWAY
 
     async def _serve(
         self,

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from app.identity import Who
-from engine.table.table import Table
+from engine.table.reached import Reached
 
 
 class Identity(Protocol):
@@ -29,11 +29,11 @@ class Identity(Protocol):
 class Tables(Protocol):
     """Knows the tables; an `engine.table.registry.Registry` is one."""
 
-    def get(self, table: str) -> Table | None:
-        """The table if it lives here now."""
+    def get(self, table: str) -> Reached | None:
+        """The table if it is within reach without waiting."""
         ...
 
-    async def revive(self, table: str) -> Table | None:
+    async def revive(self, table: str) -> Reached | None:
         """The table, woken if need be; None if there is none.
 
         Raises `TooManyTables` or `JournalError` if it can't be had just now.

@@ -2,7 +2,7 @@
 
 Enters: the table after each entry; connections that come and go. Leaves: views, written
 from nothing when they are sent, the public part once for all. One connection a player:
-the newest. Who is connected is known here alone; it is in no journal.
+the newest, in whichever worker. Who is connected is known to rooms alone; it is in no journal.
 """
 
 from collections.abc import Sequence
@@ -40,6 +40,7 @@ class Room:
         self.seq = live.shown(seq)
         self._news = NewsRing(self.seq)
         self._viewers: dict[str, Viewer] = {}
+        self._elsewhere: frozenset[str] = frozenset()  # who is connected through other workers
         self._gone_since: dict[str, int] = {}
         self._opened = now
         self._kept = Kept()
@@ -65,6 +66,13 @@ class Room:
         else:
             self.show_all()
 
+    def skip(self, live: Live, seq: int) -> None:
+        """The table as it stands, where what led there is not known."""
+        self.live, self.seq = live, live.shown(seq)
+        self._written = Written(live, self.seq, self._kept)
+        self._news = NewsRing(self.seq)
+        self.show_all()
+
     def answered(self, seat: int, action: Action) -> None:
         """A sealed answer is kept: only its own player is told."""
         asked_seq, player = self.live.asked_seq, self.live.players[seat]
@@ -89,9 +97,13 @@ class Room:
         if now < self._reacted.get(place, 0) + REACTS_EVERY:
             return "too_soon"
         self._reacted[place] = now
+        self.say(place, word)
+        return None
+
+    def say(self, place: int, word: Reaction) -> None:
+        """Tell all who look that somebody says something."""
         for viewer in self._viewers.values():
             viewer.outbox.spare(OutReacted(place, word))
-        return None
 
     # --- viewers come and go ----------------------------------------------------------
 
@@ -103,7 +115,7 @@ class Room:
         self._viewers[viewer.who.id] = viewer
         if self._paused:
             viewer.outbox.put(OutPaused(self._paused))
-        if older is None and self.live.place_of(viewer.who.id) is not None:
+        if older is None and self._changes(viewer.who.id):
             self.show_all()
         else:
             viewer.outbox.show()
@@ -113,14 +125,43 @@ class Room:
         if self._viewers.get(viewer.who.id) is not viewer:
             return
         del self._viewers[viewer.who.id]
-        if self.live.place_of(viewer.who.id) is not None:
+        if self._changes(viewer.who.id):
             self._gone_since[viewer.who.id] = now
             self.show_all()
+
+    def replace(self, player: str, at: int) -> bool:
+        """Let a connection go if it is older than one that another worker has; whether it was."""
+        viewer = self._viewers.get(player)
+        if viewer is None or viewer.arrived >= at:
+            return False
+        del self._viewers[player]
+        viewer.outbox.close(REPLACED, OutReplaced())
+        return True
+
+    @property
+    def players(self) -> frozenset[str]:
+        """Who is connected through this worker."""
+        return frozenset(self._viewers)
+
+    def elsewhere(self, players: frozenset[str], now: int) -> None:
+        """Who is connected through other workers now."""
+        changed = [one for one in self._elsewhere ^ players if one not in self._viewers]
+        self._gone_since.update({one: now for one in changed if one not in players})
+        self._elsewhere = players
+        if any(self.live.place_of(one) is not None for one in changed):
+            self.show_all()
+
+    def _changes(self, player: str) -> bool:
+        """Whether others see it when this player's last connection here begins or ends."""
+        return self.live.place_of(player) is not None and player not in self._elsewhere
+
+    def _is_connected(self, player: str) -> bool:
+        return player in self._viewers or player in self._elsewhere
 
     def gone_for(self, place: int, now: int) -> int:
         """For how long the player of a place has not been connected (microseconds)."""
         player = self.live.session.places[place]
-        if player is None or player.id in self._viewers:
+        if player is None or self._is_connected(player.id):
             return 0
         return now - self._gone_since.get(player.id, self._opened)
 
@@ -159,7 +200,7 @@ class Room:
         if self._present is None:
             self._present = [False] * len(self.live.sittings)
             for place, player, sitting in seated(self.live):
-                self._present[place] = sitting.bot or player.id in self._viewers
+                self._present[place] = sitting.bot or self._is_connected(player.id)
         return self._present
 
     def _answer_of(self, player: str) -> Action | None:

@@ -15,14 +15,16 @@ Look: TypeAlias = Callable[["Viewer"], OutView]
 class Viewer:
     """A connection as its room knows it.
 
-    `seen`: the entry up to which it has the news. `look` writes its view of the table.
+    `seen`: the entry up to which it has the news. `look` writes its view of the table, which it
+    opened at `arrived` (microseconds).
     """
 
-    __slots__ = ("look", "outbox", "seen", "table", "who")
+    __slots__ = ("arrived", "look", "outbox", "seen", "table", "who")
 
     def __init__(self, who: Who, send: Send, wire: ShortWay | None = None) -> None:
         self.who = who
         self.seen = 0
+        self.arrived = 0
         self.table: str | None = None
         self.look: Look | None = None
         self.outbox = Outbox(send, self._write_view, wire)

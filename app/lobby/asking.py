@@ -9,8 +9,9 @@ from uuid import uuid4
 from app.problems import Problem
 from engine.table.commands import Command
 from engine.table.entries import Request
+from engine.table.reached import Reached
 from engine.table.session import SessionCode
-from engine.table.table import MailboxFull, Message, Outcome, Table
+from engine.table.table import MailboxFull, Message, Outcome
 
 ANSWER_SECONDS = 5.0  # a table answers in milliseconds; one that takes so long is in trouble
 
@@ -20,11 +21,12 @@ _STATUS = {
     "table_paused": 503,
     "table_moved": 503,
     "table_failed": 503,
+    "busy": 503,
 }
 """Of the table's codes those that are not 409: it can't be done as things stand."""
 
 
-async def ask(table: Table, command: Command, request: Request | None = None) -> Outcome:
+async def ask(table: Reached, command: Command, request: Request | None = None) -> Outcome:
     """Post a command and wait for its answer. Raises `Problem` 503 if none comes.
 
     Whether it was taken is then not known; asking again with the same request is safe.

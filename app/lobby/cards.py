@@ -7,6 +7,8 @@ anything of a hand but that one is being played.
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from app.identity import Who
 from app.lobby.models import (
     BuyInTold,
@@ -41,7 +43,7 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
         bet=session.bet,
         stakes=session.games,
         buy_in=BuyInTold(least=row.buy_in_least, most=row.buy_in_most, usual=usual_buy_in(row)),
-        pace=_pace(live),
+        pace=_pace(*glimpse_of(live).pace),
         places=_places(live),
         playing=live.playing,
         carried=session.carried.pot(MAIN),
@@ -52,33 +54,64 @@ def card_of(live: Live, row: Row, who: Who | None) -> TableCard:
     )
 
 
-def line_of(row: Row, live: Live | None, books: Books, who: Who | None = None) -> TableLine:
+class Glimpse(Struct, frozen=True):
+    """What a list tells of a table in memory, beside its row; `leaving` are ids of players who
+    give up their places when the hand is over."""
+
+    bet: int
+    people: list[str]
+    bots: list[str]
+    playing: bool
+    own_rules: int
+    pace: tuple[str, int | None, int | None]
+    watchable: bool
+    carried: int
+    carries: int
+    leaving: list[str]
+
+
+def glimpse_of(live: Live) -> Glimpse:
+    """A table as lists tell of it."""
+    session, pace = live.session, live.pace
+    return Glimpse(
+        bet=session.bet,
+        people=_names(live, bots=False),
+        bots=_names(live, bots=True),
+        playing=live.playing,
+        own_rules=len(differences(session.rules)),
+        pace=(pace.name, _seconds(pace.window), _seconds(pace.turn)),
+        watchable=live.watchable,
+        carried=session.carried.pot(MAIN),
+        carries=session.carried.count,
+        leaving=[player.id for _, player, sitting in seated(live) if sitting.leaving],
+    )
+
+
+def line_of(row: Row, seen: Glimpse | None, books: Books, who: Who | None = None) -> TableLine:
     """A line of a list; of a table asleep its row and its books are all that is read.
 
     `who` has chips there; None in the open list, which is the same for everybody.
     """
-    place = live.place_of(who.id) if live and who else None
-    carried = live.session.carried if live else None
-    people = _names(live, bots=False) if live else list(books.people)
+    people = seen.people if seen else list(books.people)
     return TableLine(
         id=row.id,
         code=row.code,
         path=row.path,
         name=row.name,
         preset=row.preset,
-        bet=live.session.bet if live else row.bet,
+        bet=seen.bet if seen else row.bet,
         seats=row.seats,
         seated=len(people),
         names=people,
-        bots=_names(live, bots=True) if live else [],
-        playing=bool(live and live.playing),
-        own_rules=len(differences(live.session.rules)) if live else None,
-        pace=_pace(live) if live else None,
-        watchable=live.watchable if live else None,
-        carried=carried.pot(MAIN) if carried else books.carried,
-        carries=carried.count if carried else 0,
+        bots=seen.bots if seen else [],
+        playing=bool(seen and seen.playing),
+        own_rules=seen.own_rules if seen else None,
+        pace=_pace(*seen.pace) if seen else None,
+        watchable=seen.watchable if seen else None,
+        carried=seen.carried if seen else books.carried,
+        carries=seen.carries if seen else 0,
         mine=who is not None,
-        leaving=bool(live and place is not None and live.sitting(place).leaving),
+        leaving=bool(seen and who and who.id in seen.leaving),
     )
 
 
@@ -107,9 +140,8 @@ def _names(live: Live, *, bots: bool) -> list[str]:
     return [player.name for _, player, sitting in seated(live) if sitting.bot is bots]
 
 
-def _pace(live: Live) -> PaceTold:
-    pace = live.pace
-    return PaceTold(name=pace.name, window=_seconds(pace.window), turn=_seconds(pace.turn))
+def _pace(name: str, window: int | None, turn: int | None) -> PaceTold:
+    return PaceTold(name=name, window=window, turn=turn)
 
 
 def _places(live: Live) -> list[SeatedAt | None]:

@@ -1,7 +1,7 @@
 """All tables of this server, awake or asleep: opened, found, woken, closed.
 
-Enters: a plan, a code, an id. Leaves: the live `Table`, or the lobby's row of it. It joins the
-registry (what is awake here), the journal behind it (what can be woken) and the lobby's rows
+Enters: a plan, a code, an id. Leaves: the live table, or the lobby's row of it. It joins the
+registry (what is awake), the journal behind it (what can be woken) and the lobby's rows
 (what exists, by which code). The journal comes first: a table has its first entry before it
 has a row, so whatever can be found can be woken; and where a row outlives its table, because
 the process died between closing and saying so, the first who asks puts it right.
@@ -13,10 +13,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.cluster.ports import Lines
+from app.cluster.tables import ClusterTables
 from app.db.engine import Database
 from app.db.faults import translated
 from app.identity import Who
@@ -32,6 +34,7 @@ from engine.table.journal import Refused
 from engine.table.live import Live, open_table
 from engine.table.pace import CLOSES_AFTER
 from engine.table.ports import Ports
+from engine.table.reached import Reached
 from engine.table.registry import Registry, TooManyTables
 from engine.table.table import Outcome, Table
 from engine.table.watching import may_watch
@@ -44,16 +47,27 @@ CODES_TRIED = 5  # one in six thousand is taken, so five in a row never are
 ID_BYTES = 10  # an id is as good as a key: who has it may look at the table's card
 
 
+Home: TypeAlias = Registry | ClusterTables
+"""Where tables live: in this process, or in this one and others."""
+
+
 class TableHouse:
-    """Where everybody gets a table from. `when_done` is told, too, of each that ends here."""
+    """Where everybody gets a table from. `when_done` is told, too, of each that ends here.
+
+    `settle_in` makes the place where tables live, from their ports and who is told of their end.
+    `lines` is what all workers tell of their tables, None where there is one.
+    """
 
     def __init__(
         self,
         ports: Ports,
         database: Database,
         when_done: Callable[[Table], None] = lambda _: None,
+        settle_in: Callable[[Ports, Callable[[Table], None]], Home] = Registry,
+        lines: Lines | None = None,
     ) -> None:
-        self.registry = Registry(ports, self._ended)
+        self.lines = lines
+        self.registry = settle_in(ports, self._ended)
         self.database = database
         self.clock = ports.clock
         self._when_done = when_done
@@ -73,13 +87,13 @@ class TableHouse:
             async with self.database.reading() as connection:
                 return await store.row_of(connection, table)
 
-    async def table(self, table: str) -> Table | None:
+    async def table(self, table: str) -> Reached | None:
         """The live table, woken if it sleeps; None if there is none, or if it has closed."""
         awake = self.registry.get(table)
-        if awake:
-            return None if awake.live.closed else awake
-        row = await self.row(table)
-        if row is None:
+        if awake and awake.live.closed:
+            return None
+        row = None if awake else await self.row(table)
+        if awake is None and row is None:
             return None
         try:
             woken = await self.registry.revive(table)
@@ -87,8 +101,9 @@ class TableHouse:
             raise _full() from None
         if woken is None:
             await self._mark_closed(table)
-        elif row.practice and not woken.live.session.hand:
-            # The process ended before it began: whoever sat down now would bring their own chips.
+        elif row and row.practice and isinstance(woken, Table) and not woken.live.session.hand:
+            # Its process ended before it began: whoever sat down now would bring their own chips.
+            # One that is followed begins just now, elsewhere.
             await self.close(woken, None)
             return None
         return woken
@@ -134,7 +149,7 @@ class TableHouse:
             await self._begin(table, first, request)
         return table, row
 
-    async def _begin(self, table: Table, first: Command, request: Request | None) -> None:
+    async def _begin(self, table: Reached, first: Command, request: Request | None) -> None:
         try:
             require_taken(await ask(table, first, request))
         except BaseException:
@@ -194,14 +209,14 @@ class TableHouse:
         elif live.asleep and live.deadline is not None:
             self._later(self.touch(live.id, live.deadline - CLOSES_AFTER))
 
-    async def close(self, table: Table, player: str | None) -> Outcome:
+    async def close(self, table: Reached, player: str | None) -> Outcome:
         """Close a table for its host, or (None) for the house; its code is free with that."""
         outcome = await ask(table, CloseTable(player))
         if outcome.code is None and table.live.closed:  # else when the hand is over
             await self._mark_closed(table.live.id)
         return outcome
 
-    async def freeze(self, table: Table, *, frozen: bool) -> Outcome:
+    async def freeze(self, table: Reached, *, frozen: bool) -> Outcome:
         """For an operator: no hand after this one, or hands again."""
         return await ask(table, SetFrozen(frozen))
 

@@ -8,8 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from app.allowances import Allowance, Allowances
 from app.db.faults import translated
 from app.identity import Who
@@ -17,6 +15,7 @@ from app.lobby import store
 from app.lobby.asking import require_taken
 from app.lobby.cards import in_order, line_of
 from app.lobby.codes import code_from
+from app.lobby.glimpses import Glimpses
 from app.lobby.house import TableHouse
 from app.lobby.models import (
     BuyIn,
@@ -34,8 +33,7 @@ from app.lobby.practice import Practice
 from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
-from engine.table.live import Live
-from engine.table.table import Table
+from engine.table.reached import Reached
 
 LIST_SECONDS = 2  # how old the list may be; people look at it, they don't race for it
 LIST_READ, LIST_SHOWN = 200, 50  # the newest are looked at, those one can join are shown
@@ -62,6 +60,7 @@ class Lobby:
     ) -> None:
         """`at_best` tells how many chips a player can bring to a table at most."""
         self.house = house
+        self.glimpses = Glimpses(house.registry, house.clock, house.lines)
         self.places = Places(house)
         self._practice = Practice(house)
         self._allowances = allowances
@@ -72,7 +71,7 @@ class Lobby:
 
     # --- finding ----------------------------------------------------------------------
 
-    async def by_code(self, typed: str, address: str) -> tuple[Table, Row]:
+    async def by_code(self, typed: str, address: str) -> tuple[Reached, Row]:
         """The table whose code somebody typed. Every try counts, so that guessing ends soon."""
         await self._allowances.take(LOOKUPS, address)
         code = code_from(typed)
@@ -81,7 +80,7 @@ class Lobby:
             raise Problem(404, "no_such_table", "no open table has this code; it may have closed")
         return await self.by_id(row.id)
 
-    async def by_id(self, table_id: str) -> tuple[Table, Row]:
+    async def by_id(self, table_id: str) -> tuple[Reached, Row]:
         """An open table."""
         row = await self.house.row(table_id)
         table = await self.house.table(table_id) if row else None
@@ -103,35 +102,32 @@ class Lobby:
             async with self.house.database.reading() as connection:
                 played = await store.rows_with_stack(connection, who.id)
                 made = await store.rows_of_owner(connection, who.id)
-                there = {row.id for row in played}
-                rows = played + [row for row in made if row.id not in there]
-                books = await self._books(connection, rows)
-        return [
-            line_of(row, self._live(row), books[row.id], who if row.id in there else None)
-            for row in rows
-        ]
-
-    def _live(self, row: Row) -> Live | None:
-        """The table as it is, if it is in memory."""
-        table = self.house.registry.get(row.id)
-        return table.live if table else None
+        there = {row.id for row in played}
+        rows = played + [row for row in made if row.id not in there]
+        return await self._lines(rows, lambda row: who if row.id in there else None)
 
     async def _make_list(self) -> list[TableLine]:
         with translated():
             async with self.house.database.reading() as connection:
                 rows = await store.newest_public(connection, LIST_READ)
-                books = await self._books(connection, rows)
-        return in_order([line_of(row, self._live(row), books[row.id]) for row in rows])[:LIST_SHOWN]
+        return in_order(await self._lines(rows, lambda _: None))[:LIST_SHOWN]
 
-    async def _books(self, connection: AsyncConnection, rows: list[Row]) -> dict[str, Books]:
+    async def _lines(self, rows: list[Row], whose: Callable[[Row], Who | None]) -> list[TableLine]:
         """What is known of tables asleep without waking them; of the others nothing is read."""
-        asleep = [row.id for row in rows if self._live(row) is None]
-        known = await store.books_of(connection, asleep) if asleep else {}
-        return {row.id: known.get(row.id, Books()) for row in rows}
+        seen = await self.glimpses.of([row.id for row in rows])
+        asleep = [row.id for row in rows if row.id not in seen]
+        books: dict[str, Books] = {}
+        if asleep:
+            with translated():
+                async with self.house.database.reading() as connection:
+                    books = await store.books_of(connection, asleep)
+        return [
+            line_of(row, seen.get(row.id), books.get(row.id, Books()), whose(row)) for row in rows
+        ]
 
     # --- opening ----------------------------------------------------------------------
 
-    async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Table, Row]:
+    async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Reached, Row]:
         """A new table. Wrong rules cost nothing but the answer."""
         plan = plan_of(asked, who.name)
         require_payable(plan.buy_in, await self._at_best(who.id))
@@ -189,7 +185,7 @@ class Lobby:
         require_taken(await self.house.close(table, who.id))
         return not table.live.closed
 
-    async def _quick_table(self, who: Who) -> tuple[Table, Row] | None:
+    async def _quick_table(self, who: Who) -> tuple[Reached, Row] | None:
         """The quick table one sits at; those one has left are closed on the way."""
         with translated():
             async with self.house.database.reading() as connection:
@@ -214,7 +210,7 @@ def _quick_plan(host: str, name: str | None) -> Plan:
     return plan_of(asked, host)._replace(quick=True)
 
 
-def _seat(table: Table, row: Row, place: int) -> Seat:
+def _seat(table: Reached, row: Row, place: int) -> Seat:
     player = table.live.session.places[place]
     stack = player.stack if player else 0
     return Seat(table=row.id, code=row.code, path=row.path, place=place, stack=stack)

@@ -25,8 +25,8 @@ from engine.table.commands import BringBots, Sit, Stand, TopUp
 from engine.table.entries import Request
 from engine.table.live import Live
 from engine.table.money import Account, AccountKind
+from engine.table.reached import Reached
 from engine.table.session import SessionCode
-from engine.table.table import Table
 
 
 class Places:
@@ -37,7 +37,7 @@ class Places:
         self._ledger = Ledger(house.database)
         self._arriving: dict[str, tuple[str, str]] = {}  # player → table and name there
 
-    async def take(self, table: Table, row: Row, who: Who, asked: TakePlace) -> int:
+    async def take(self, table: Reached, row: Row, who: Who, asked: TakePlace) -> int:
         """Sit down; returns the place. The same request twice takes one place."""
         wanted = asked.request or fresh_request()
         mine = table.live.place_of(who.id)
@@ -55,7 +55,7 @@ class Places:
                     return place
         raise _full()
 
-    async def _sit_again(self, table: Table, who: Who, mine: int, wanted: str) -> int:
+    async def _sit_again(self, table: Reached, who: Who, mine: int, wanted: str) -> int:
         """Whoever sits already is answered by the table, which knows what it was asked before."""
         sit = Sit(who.id, who.name, 0, mine)
         outcome = await ask(table, sit, _request_for(who, wanted, mine))
@@ -64,12 +64,12 @@ class Places:
         require_taken(outcome)
         return mine
 
-    async def leave(self, table: Table, who: Who) -> bool:
+    async def leave(self, table: Reached, who: Who) -> bool:
         """Stand up; returns whether the place is kept until the hand is over."""
         require_taken(await ask(table, Stand(who.id)))
         return table.live.place_of(who.id) is not None
 
-    async def top_up(self, table: Table, who: Who, asked: MoreChips) -> int:
+    async def top_up(self, table: Reached, who: Who, asked: MoreChips) -> int:
         """More chips for a stack, up to the table's greatest buy-in; returns the place."""
         request = Request(who.id, asked.request or fresh_request())
         with self._arrival(table, who):
@@ -80,25 +80,25 @@ class Places:
             require_taken(await ask(table, TopUp(who.id, asked.chips), request))
         return place
 
-    async def add_bots(self, table: Table, who: Who, count: int) -> list[str]:
+    async def add_bots(self, table: Reached, who: Who, count: int) -> list[str]:
         """Bots for so many free places, all or none; for the host alone."""
         if who.id != table.live.host:
             raise Problem(403, "not_host", "only the host of this table can do that")
         return await self._bring_bots(table, _empty_places(table.live, count))
 
-    async def fill_with_bots(self, table: Table) -> None:
+    async def fill_with_bots(self, table: Reached) -> None:
         """Bots for all free places."""
         count = table.live.session.places.count(None)
         if count:
             await self._bring_bots(table, _empty_places(table.live, count))
 
-    async def _bring_bots(self, table: Table, places: list[int]) -> list[str]:
+    async def _bring_bots(self, table: Reached, places: list[int]) -> list[str]:
         bots = tuple(bot_for(table.live, place) for place in places)
         require_taken(await ask(table, BringBots(bots)))
         return [bot.name for bot in bots]
 
     @contextmanager
-    def _arrival(self, table: Table, who: Who) -> Iterator[str]:
+    def _arrival(self, table: Reached, who: Who) -> Iterator[str]:
         """While somebody is on the way to a place; gives the name they will have there."""
         if who.id in self._arriving:
             raise Problem(409, "arriving", "you are taking a place just now; wait for that")

@@ -29,11 +29,11 @@ from engine.table.commands import Rehearse
 from engine.table.entries import Request
 from engine.table.journal import JournalError
 from engine.table.pace import pace_named
+from engine.table.reached import Reached
 from engine.table.rehearsal import session_for
-from engine.table.table import Table
 
 log = structlog.get_logger()
-Found: TypeAlias = tuple[Table, Row]
+Found: TypeAlias = tuple[Reached, Row]
 SIGN = "\N{CLOCKWISE OPEN CIRCLE ARROW}"  # before the name: again, and in no language
 
 
@@ -77,7 +77,7 @@ class Practice:
                 return table, row
         return None
 
-    async def _there(self, name: str) -> Table | None:
+    async def _there(self, name: str) -> Reached | None:
         try:
             return await self._house.table(name)
         except (JournalError, Problem):  # not this table's doing

@@ -6,6 +6,8 @@ close and pay out (R8.7). A table closes by its own deadline as long as it is aw
 one that was let go from memory has only its row.
 """
 
+from collections.abc import Callable
+
 import structlog
 
 from app.db.faults import translated
@@ -14,7 +16,7 @@ from app.lobby.house import TableHouse
 from app.problems import Problem
 from engine.table.journal import JournalError
 from engine.table.pace import CLOSES_AFTER
-from engine.table.table import Table
+from engine.table.reached import Reached
 
 WOKEN_AT_ONCE = 50  # in one round, so that a round ends
 
@@ -22,27 +24,40 @@ log = structlog.get_logger()
 
 
 class Tidier:
-    """Tidies a house: `wake` once at the start, `tidy` every minute, by one task."""
+    """Tidies a house, by one task, every minute. `wakes_again`: other workers may have died."""
 
-    def __init__(self, house: TableHouse) -> None:
+    def __init__(self, house: TableHouse, *, wakes_again: bool = False) -> None:
         self._house = house
+        self._wakes_again = wakes_again
+        self._has_woken = False
         self._unreadable: set[str] = set()
 
     async def wake(self) -> int:
-        """Bring back every table that was in use when the last process ended; how many.
+        """Bring back every table that was in use when its process ended; how many.
 
         Those that were played last come first. One that can't be read holds up no other.
         Raises `JournalError` or `Problem` if storage is away or the house full: try again.
         """
+        if self._has_woken and not self._wakes_again:
+            return 0
         with translated():
             async with self._house.database.reading() as connection:
                 names = await store.interrupted(connection)
-        return sum([await self._wake(name) for name in names])
+        lost = await self._house.registry.unowned(names)
+        count = sum([await self._wake(name) for name in lost])
+        if count or not self._has_woken:
+            log.info("woken", tables=count)
+        self._has_woken = True
+        return count
+
+    def retire(self, is_watched: Callable[[str], bool]) -> None:
+        """Let go from memory what sleeps and is not looked at."""
+        self._house.registry.retire(is_watched)
 
     async def _wake(self, name: str) -> bool:
         return await self._woken(name) is not None
 
-    async def _woken(self, name: str) -> Table | None:
+    async def _woken(self, name: str) -> Reached | None:
         """The table; None also where its past can't be read, of which the log is told once."""
         try:
             table = await self._house.table(name)

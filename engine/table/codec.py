@@ -15,7 +15,7 @@ from engine.table.commands import Command
 from engine.table.pace import Pace
 
 SECRET_BYTES = 512
-"""Sealed commands are as long as this or a multiple: three claims with whole layouts fit in."""
+"""What is to be sealed is as long as this or a multiple: three claims with whole layouts fit in."""
 
 _KINDS: Mapping[str, type[Command]] = {kind.__name__: kind for kind in get_args(Command)}
 _NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _KINDS.values()}
@@ -49,7 +49,12 @@ def secret_of(command: Command) -> bytes:
 
     A window's answers are longer when somebody claimed, even in vain (R7.7).
     """
-    text = _compact(command_to_json(command)).encode()
+    return padded(command_to_json(command))
+
+
+def padded(body: Mapping[str, Any]) -> bytes:
+    """A JSON object as bytes that are filled up to a multiple of `SECRET_BYTES`."""
+    text = _compact(body).encode()
     return text + b" " * (-len(text) % SECRET_BYTES)
 
 

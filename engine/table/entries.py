@@ -106,14 +106,19 @@ def replay(entries: Sequence[Entry], sealer: Sealer) -> Replayed:
 
 def replay_entry(live: Live, entry: Entry, sealer: Sealer) -> Live:
     """The table after one more entry. Raises `Diverged`."""
+    return replay_step(live, entry, sealer).live
+
+
+def replay_step(live: Live, entry: Entry, sealer: Sealer) -> Work:
+    """One more entry as the step that it was, with what happened in it. Raises `Diverged`."""
     sealed, seed = entry.body.get("seed"), b""
     if sealed:  # the seed for the hand after the one that this step ends, or that is to come
         seed = sealer.unseal(live.id, int(entry.body["after"][0]) + 1, sealed)
     command = command_in(entry, sealer)
-    live = step(live, command, entry.at, entry.seq, seed).live
-    if summary(live, entry.body["version"]) != entry.body["after"]:
+    work = step(live, command, entry.at, entry.seq, seed)
+    if summary(work.live, entry.body["version"]) != entry.body["after"]:
         raise Diverged(f"entry {entry.seq} of {entry.table}")
-    return live
+    return work
 
 
 def _command_part(before: Live, command: Command, seq: int, sealer: Sealer) -> dict[str, Any]:

@@ -19,6 +19,10 @@ MAILBOX = 256  # messages waiting at one table; four seats at their rate limit f
 Reply = Callable[[Outcome], None]
 
 
+class Recount:
+    """To a table: answers to its offer were kept past its mailbox; look which there are."""
+
+
 class Message(NamedTuple):
     """A command on its way to the table; `request` makes a repetition harmless.
 
@@ -26,7 +30,7 @@ class Message(NamedTuple):
     taken out, so it is about the table as it stands then.
     """
 
-    command: Command | Think
+    command: Command | Think | Recount
     request: Request | None = None
     reply: Reply | None = None
 
@@ -52,7 +56,7 @@ class Mailbox:
         except asyncio.QueueFull:
             raise MailboxFull from None
 
-    def post_own(self, command: Command | Think) -> None:
+    def post_own(self, command: Command | Think | Recount) -> None:
         """The table's own messages are few; where even they find no room, a moment later."""
         if self._ended:
             return
@@ -76,8 +80,15 @@ class Mailbox:
 
     def end(self, outcome: Outcome) -> None:
         """Take nothing more; whoever still waits gets this answer."""
-        self._ended = True
-        while not self._queue.empty():
-            message = self._queue.get_nowait()
-            if message and message.reply:
+        for message in self.drain():
+            if message.reply:
                 message.reply(outcome)
+
+    def drain(self) -> list[Message]:
+        """Take nothing more; returns what waits, for another to handle."""
+        self._ended = True
+        waiting = []
+        while not self._queue.empty():
+            if message := self._queue.get_nowait():
+                waiting.append(message)
+        return waiting

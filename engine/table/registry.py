@@ -1,12 +1,16 @@
 """Which tables live in this process: opened, revived from the journal, let go.
 
-Enters: a table's id. Leaves: the `Table` that runs here. Never here: who may ask.
+Enters: a table's id. Leaves: the `Table` that runs here, or `Elsewhere`. Never here: who may
+ask.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 
+from engine.table.journal import Entry
 from engine.table.live import Live
+from engine.table.ownership import Alone, Ownership
 from engine.table.ports import Ports
 from engine.table.rescue import ReadBack, read_back
 from engine.table.table import Table
@@ -18,11 +22,27 @@ class TooManyTables(Exception):
     """This process has all the tables it can carry."""
 
 
-class Registry:
-    """The tables of one process, by id."""
+def _as_it_is(table: str, entries: Sequence[Entry]) -> None:
+    del table, entries
 
-    def __init__(self, ports: Ports, when_done: Callable[[Table], None] = lambda _: None) -> None:
+
+class Registry:
+    """The tables of one process, by id.
+
+    `when_done` is told of each that has ended. `before_start` is told what the journal holds of
+    one that is revived, before it does anything here.
+    """
+
+    def __init__(
+        self,
+        ports: Ports,
+        when_done: Callable[[Table], None] = lambda _: None,
+        ownership: Ownership | None = None,
+        before_start: Callable[[str, Sequence[Entry]], None] = _as_it_is,
+    ) -> None:
         self._ports = ports
+        self._ownership = ownership or Alone()
+        self._before_start = before_start
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._reviving: dict[str, asyncio.Future[Table | None]] = {}
@@ -42,13 +62,14 @@ class Registry:
     async def open(self, live: Live) -> Table:
         """A new table begins to live here; its first command writes its first entry."""
         self._require_room()
-        epoch = await self._ports.journal.take_over(live.id)
-        return self._start(Table(ReadBack(live, []), 0, epoch, self._ports))
+        async with self._claimed(live.id):
+            epoch = await self._ports.journal.take_over(live.id)
+            return self._start(Table(ReadBack(live, []), 0, epoch, self._ports))
 
     async def revive(self, table: str) -> Table | None:
         """The table, brought back from its journal if need be; None if there is none.
 
-        Two at once wait for the same revival.
+        Two at once wait for the same revival. Raises `Elsewhere`, `TooManyTables`, `JournalError`.
         """
         if table in self._tables:
             return self._tables[table]
@@ -57,6 +78,10 @@ class Registry:
             waiting = self._reviving[table] = asyncio.ensure_future(self._revive(table))
             waiting.add_done_callback(lambda _: self._reviving.pop(table, None))
         return await asyncio.shield(waiting)
+
+    async def unowned(self, tables: Sequence[str]) -> Sequence[str]:
+        """Those of these that live nowhere."""
+        return [table for table in tables if table not in self._tables]
 
     def retire(self, is_watched: Callable[[str], bool]) -> None:
         """Let the tables go that sleep and at which nobody looks; a message revives them."""
@@ -76,11 +101,27 @@ class Registry:
         journal = self._ports.journal
         if not await journal.read(table):  # taking over an id that someone made up would store it
             return None
+        async with self._claimed(table):
+            return await self._take_over(table)
+
+    @asynccontextmanager
+    async def _claimed(self, table: str) -> AsyncIterator[None]:
+        """While a table begins to live here, if it may; one that does not is let go again."""
+        await self._ownership.claim(table)
+        try:
+            yield
+        finally:
+            if table not in self._tables:
+                self._ownership.let_go(table)
+
+    async def _take_over(self, table: str) -> Table | None:
+        journal = self._ports.journal
         epoch = await journal.take_over(table)
         entries = await journal.read(table)  # what the last owner still wrote is in it now
         found = read_back(entries, self._ports.sealer)
         if found.live.closed:
             return None
+        self._before_start(table, entries)
         return self._start(Table(found, entries[-1].seq, epoch, self._ports, entries))
 
     def _require_room(self) -> None:
@@ -99,4 +140,5 @@ class Registry:
         if self._tables.get(table.live.id) is table:
             self._tables.pop(table.live.id)
             self._tasks.pop(table.live.id)
+            self._ownership.let_go(table.live.id)
         self._when_done(table)

@@ -16,17 +16,28 @@ from engine.table.steps import require_seat
 from engine.table.windows import WindowId, WindowsAway
 
 
+def is_answer(live: Live, command: Act) -> bool:
+    """Whether this is an answer to be sealed."""
+    return live.window_open and isinstance(command.action, Claim | Pass | Force)
+
+
+def require_answer(live: Live, command: Act) -> int:
+    """The seat whose answer this is. Raises `Refusal` or `SessionRefusal` if it may not be."""
+    require_seat(live, command)
+    seat = command.action.seat
+    assert live.hand is not None and seat is not None
+    check(live.hand, command.action)
+    return seat
+
+
 class SealedOffer:
     """Whatever offer of one table is open."""
 
     def __init__(self, ports: Ports) -> None:
         self._ports = ports
         self._open: WindowId | None = None
+        self._closed = False  # though its entry may not be stored yet
         self.given: dict[int, Action] = {}
-
-    def takes(self, live: Live, command: Act) -> bool:
-        """Whether this is an answer to be sealed."""
-        return live.window_open and isinstance(command.action, Claim | Pass | Force)
 
     async def open(self, live: Live, seq: int) -> None:
         """Open the table's window, if it has one now, with the answers that it may hold."""
@@ -37,40 +48,66 @@ class SealedOffer:
             return
         await self._ports.windows.open(window, SEATS_IN[live.hand.waiting], live.deadline)
         if self._open is None and live.shown(seq) != live.asked_seq:  # revived while it was open
-            self.given = dict(await self._ports.windows.given(window))
-            for seat, action in self.given.items():
+            await self._learn(window, live, seq)
+        self._open, self._closed = window, False
+
+    async def recount(self, live: Live, seq: int) -> None:
+        """Learn of answers that were kept without this table, and tell their seats."""
+        if self._open is not None and live.window_open:
+            await self._learn(self._open, live, seq)
+
+    async def _learn(self, window: WindowId, live: Live, seq: int) -> None:
+        for seat, action in (await self._ports.windows.given(window)).items():
+            if self.given.get(seat) != action:
+                self.given[seat] = action
                 self._ports.audience.answered(live, seq, seat, action)
-        self._open = window
 
     async def keep(self, live: Live, seq: int, command: Act, request: Request | None) -> None:
         """Check a seat's answer and keep it; it may be changed until the close."""
-        require_seat(live, command)
-        seat, action = command.action.seat, command.action
-        assert live.hand is not None and seat is not None
-        check(live.hand, action)
+        seat, action = require_answer(live, command), command.action
         if self._open is None:  # it could not be opened; the table waits to try again
             raise WindowsAway
         name = request.id if request else ""
-        if not await self._ports.windows.answer(self._open, seat, action, name):
+        if not await self._kept(live, seat, action, name):
             raise SessionRefusal(SessionCode.TOO_LATE, "the offer has closed")
         self.given[seat] = action
         self._ports.audience.answered(live, seq, seat, action)
 
+    async def _kept(self, live: Live, seat: int, action: Action, request: str) -> bool:
+        """False if it came too late. A window that is gone before its time, and was not closed,
+        was lost where it is kept: it is opened again, with the answers known here."""
+        assert self._open is not None and live.hand is not None and live.deadline is not None
+        windows = self._ports.windows
+        if await windows.answer(self._open, seat, action, request):
+            return True
+        if self._closed or self._ports.clock.now() >= live.deadline:
+            return False
+        await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline)
+        for earlier, answer in self.given.items():
+            await windows.answer(self._open, earlier, answer, "")
+        return await windows.answer(self._open, seat, action, request)
+
     def complete(self, live: Live) -> bool:
         """Whether all who are there have answered; standing orders don't shorten a window."""
-        assert live.hand is not None
+        if self._open is None or live.hand is None or not live.window_open:
+            return False
         return all(
             seat in self.given or live.sitting(live.place_at(seat)).away
             for seat in SEATS_IN[live.hand.waiting]
         )
 
     async def close(self, live: Live) -> tuple[TimeUp, list[Request]]:
-        """The step that closes the window, and the requests it answers."""
+        """The step that closes the window, and the requests it answers.
+
+        What was kept by this table counts also if the window was lost where it is kept.
+        """
         if not live.window_open or self._open is None:
             return TimeUp(), []
+        self._closed = True
         sealed = await self._ports.windows.close(self._open)
+        answers = self.given | {answer.seat: answer for answer in sealed.answers}
         requests = [Request(live.players[seat], request) for seat, request in sealed.requests]
-        return TimeUp(sealed.answers), requests
+        return TimeUp(tuple(answers.values())), requests
 
     async def _forget(self) -> None:
         """The answers are in the journal."""

@@ -26,10 +26,10 @@ from engine.table.commands import (
 from engine.table.entries import Asked, Request, entry_of
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.live import Live
-from engine.table.mailbox import Mailbox, MailboxFull, Message
+from engine.table.mailbox import Mailbox, MailboxFull, Message, Recount
 from engine.table.ports import Ports
 from engine.table.rescue import ReadBack, read_back, void_entry
-from engine.table.sealed import SealedOffer
+from engine.table.sealed import SealedOffer, is_answer
 from engine.table.session import SessionRefusal
 from engine.table.shuffle import SEED_BYTES
 from engine.table.steps import step
@@ -120,23 +120,29 @@ class Table:
             outcome = Outcome("table_failed", "the table was set back; try again", self.shown)
         return self._answered.find(request) or outcome  # it may have been stored all the same
 
-    def _refusal(self, command: Command | Think, fault: Exception) -> Outcome | None:
+    def _refusal(self, command: Command | Think | Recount, fault: Exception) -> Outcome | None:
         """The answer to whoever asked for what can't be; None if the program is at fault."""
         if isinstance(command, Sit | TopUp) and isinstance(fault, Refused):
             return Outcome("not_enough_chips", "your wallet does not hold so many", self.shown)
-        ours = callable(command) or isinstance(command, TimeUp | RestartClock | Void)
+        ours = callable(command) or isinstance(command, TimeUp | RestartClock | Void | Recount)
         if ours or not isinstance(fault, Refusal | SessionRefusal):
             return None
         return Outcome(fault.code.value, fault.message, self.shown)
 
-    async def _take(self, command: Command | Think | None, request: Request | None) -> Outcome:
+    async def _take(
+        self, command: Command | Think | Recount | None, request: Request | None
+    ) -> Outcome:
         await self._void_what_is_lost()
         if callable(command):
             command = command(self.live)
         if command is None:
             await self._ask()
-        elif isinstance(command, Act) and self._offer.takes(self.live, command):
-            await self._keep_answer(command, request)
+        elif isinstance(command, Recount):
+            await self._offer.recount(self.live, self.seq)
+            await self._close_if_complete()
+        elif isinstance(command, Act) and is_answer(self.live, command):
+            await self._offer.keep(self.live, self.seq, command, request)
+            await self._close_if_complete()
         elif self._paused and not self._goes_on(command):
             return Outcome("table_paused", "the table waits for its storage", self.shown)
         elif isinstance(command, TimeUp):
@@ -154,8 +160,8 @@ class Table:
         ends = isinstance(command, CloseTable) and command.player is None
         return isinstance(command, RestartClock) or (ends and self._paused == FAULT)
 
-    async def _keep_answer(self, command: Act, request: Request | None) -> None:
-        await self._offer.keep(self.live, self.seq, command, request)
+    async def _close_if_complete(self) -> None:
+        """At a pace that waits for nobody."""
         if self.live.pace.early and not self._paused and self._offer.complete(self.live):
             await self._close_offer()
 

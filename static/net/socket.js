@@ -12,6 +12,13 @@ const STOPS = new Set(["table_closed", "no_such_table", "no_session", "suspended
 /** @typedef {import("../model/frames.js").Frame} Frame */
 /** @typedef {"connecting" | "open" | "offline" | "ended"} State */
 
+/** Names the table too: a proxy may then bring all of a table to one worker. @param {string} table */
+function addressFor(table) {
+  const { protocol, host } = location;
+  const scheme = protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${host}/live?table=${encodeURIComponent(table)}`;
+}
+
 export class Way extends EventTarget {
   /** @param {string} table @param {() => number} seen the last entry whose news the page has */
   constructor(table, seen) {
@@ -51,8 +58,7 @@ export class Way extends EventTarget {
   #connect() {
     clearTimeout(this.timer);
     if (this.state === "ended") return;
-    const { protocol, host } = location;
-    const socket = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/live`);
+    const socket = new WebSocket(addressFor(this.table));
     this.socket = socket;
     this.heard = performance.now();
     socket.onmessage = (event) => {

@@ -53,6 +53,11 @@ class Process:
             return False
 
     @property
+    def runs(self) -> bool:
+        """Whether its process is there."""
+        return self._server is not None and self._server.poll() is None
+
+    @property
     def pid(self) -> int:
         """The process as the system knows it."""
         assert self._server is not None
@@ -90,10 +95,16 @@ async def process(folder: Path, **settings: str) -> AsyncIterator[Process]:
 class Guest:
     """Somebody with a session: asks over REST, and opens sockets with its cookie."""
 
-    def __init__(self, server: Process) -> None:
+    def __init__(self, server: Process, address: str | None = None) -> None:
+        """`address`: of the loopback's that they come from; each has its own allowances."""
         self._server = server
         origin = f"http://{server.url}"
-        self._client = httpx.AsyncClient(base_url=f"{origin}/api", headers={"Origin": origin})
+        self._client = httpx.AsyncClient(
+            base_url=f"{origin}/api",
+            headers={"Origin": origin},
+            transport=httpx.AsyncHTTPTransport(local_address=address),
+            timeout=PATIENCE,
+        )
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The JSON of an answer that has to be a success; None if it says nothing."""
@@ -106,10 +117,10 @@ class Guest:
         await self.ask("POST", "/guests", {"name": name})
 
     @asynccontextmanager
-    async def socket(self, name: str) -> AsyncIterator[Player]:
-        """A socket of this guest's."""
+    async def socket(self, name: str, through: Process | None = None) -> AsyncIterator[Player]:
+        """A socket of this guest's, at the same server or another."""
         cookie = "; ".join(f"{key}={value}" for key, value in self._client.cookies.items())
-        async with player(self._server.url, name, cookie=cookie) as connected:
+        async with player((through or self._server).url, name, cookie=cookie) as connected:
             yield connected
 
     async def close(self) -> None:

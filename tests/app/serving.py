@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import uvicorn
 from fastapi import FastAPI
 
-from app.cluster.memory import SystemClock
+from app.cluster.clock import SystemClock
 from app.identity import Who
 from app.live.audience import Rooms
 from app.live.wire import Wire

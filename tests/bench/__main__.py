@@ -1,4 +1,4 @@
-"""`python -m tests.bench engine|bots|journal|ledger|evening|server|client …`: JSON out."""
+"""`python -m tests.bench engine|bots|journal|ledger|evening|server|cluster|client …`: JSON out."""
 
 import argparse
 import asyncio
@@ -14,7 +14,7 @@ from tests.bench.contest import Contestant, contest
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench")
-    kinds = ["engine", "bots", "journal", "ledger", "evening", "server", "client"]
+    kinds = ["engine", "bots", "journal", "ledger", "evening", "server", "cluster", "client"]
     parser.add_argument("what", choices=kinds)
     parser.add_argument("--seconds", type=float, default=5.0, help="for each figure")
     parser.add_argument("--seed", type=int, default=1)
@@ -45,6 +45,10 @@ def _figures(options: argparse.Namespace) -> Any:
         from tests.bench import server  # the others are measured without what a server needs
 
         return asyncio.run(server.server_figures(options.seconds))
+    if options.what == "cluster":
+        from tests.bench import cluster
+
+        return cluster.cluster_figures(options.seconds)
     if options.what == "client":
         from tests.bench import client  # needs a browser
 

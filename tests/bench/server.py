@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from math import exp, sqrt
 from typing import Any
 
@@ -77,12 +77,12 @@ class Served:
 
 
 @asynccontextmanager
-async def served(**options: Any) -> AsyncIterator[Served]:
-    """A server with these options of `tests.bench.served`."""
-    with tempfile.TemporaryDirectory() as folder:
+async def served(folder: str | None = None, **options: Any) -> AsyncIterator[Served]:
+    """A server with these options of `tests.bench.served`, in a new folder unless one is given."""
+    with nullcontext(folder) if folder else tempfile.TemporaryDirectory() as place:
         words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
         process = subprocess.Popen(  # noqa: ASYNC220
-            [sys.executable, "-m", "tests.bench.served", folder, *words],
+            [sys.executable, "-m", "tests.bench.served", place, *words],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -139,14 +139,20 @@ class Sockets:
             )
 
 
+Where = Callable[[int, int], Served]
+"""By which server a place of a table is played: table, place."""
+
+
 @asynccontextmanager
-async def playing(server: Served, sockets: Sockets) -> AsyncIterator[None]:
+async def playing(where: Where, sockets: Sockets) -> AsyncIterator[None]:
     """Four sockets at each table, playing."""
     async with AsyncExitStack() as stack:
         tasks = []
         for table in range(TABLES):
             for place in range(PLACES):
-                socket = await stack.enter_async_context(server.connect(f"p{table}-{place}"))
+                socket = await stack.enter_async_context(
+                    where(table, place).connect(f"p{table}-{place}")
+                )
                 tasks.append(asyncio.create_task(sockets.play(socket, table, place)))
         yield
         for task in tasks:
@@ -159,28 +165,35 @@ async def playing(server: Served, sockets: Sockets) -> AsyncIterator[None]:
 
 async def moves(seconds: float, haste: int = 1) -> dict[str, Any]:
     """Processor time of the server for each move: an entry whose view reached four sockets."""
+    async with served(tables=TABLES, pace="lively", haste=haste) as server:
+        figures, pace = await measured([server], lambda _table, _place: server, seconds)
+    return {**figures, "the_same_frames_without_a_game": await floor_of(pace, seconds)}
+
+
+async def measured(
+    servers: Sequence[Served], where: Where, seconds: float
+) -> tuple[dict[str, Any], Pace]:
+    """What these servers do together while all tables are played."""
     reached: Counter[tuple[int, int]] = Counter()
 
     def seen(table: int, _place: int, frame: Frame) -> None:
         reached[table, frame["seq"]] += 1
 
+    def used() -> list[float]:
+        both = [server.processor_seconds() for server in servers]
+        return [sum(part) for part in zip(*both, strict=True)]
+
     sockets = Sockets(choice, seen)
-    async with (
-        served(tables=TABLES, pace="lively", haste=haste) as server,
-        playing(server, sockets),
-    ):
+    async with playing(where, sockets):
         await asyncio.sleep(5)  # connecting, and the first deal
         reached.clear()
-        before, actions, began = server.processor_seconds(), sockets.actions, time.perf_counter()
+        before, actions, began = used(), sockets.actions, time.perf_counter()
         await asyncio.sleep(seconds)
-        after = server.processor_seconds()
-        took = time.perf_counter() - began
-        in_program, in_kernel = after[0] - before[0], after[1] - before[1]
-        used = in_program + in_kernel
+        in_program, in_kernel = (now - then for now, then in zip(used(), before, strict=True))
+        took, made = time.perf_counter() - began, sockets.actions - actions
         whole = sum(count >= PLACES for count in reached.values())
-        made = sockets.actions - actions
+    together = in_program + in_kernel
     length = sockets.view_bytes // max(1, sockets.views)
-    pace = Pace(TABLES, PLACES, made / took, whole / took, length)
     return {
         "tables": TABLES,
         "sockets": TABLES * PLACES,
@@ -188,14 +201,13 @@ async def moves(seconds: float, haste: int = 1) -> dict[str, Any]:
         "moves": whole,
         "actions": made,
         "moves_per_second": round(whole / took),
-        "processor_ms_per_move": round(1000 * used / max(1, whole), 3),
+        "processor_ms_per_move": round(1000 * together / max(1, whole), 3),
         "of_it_in_kernel": round(1000 * in_kernel / max(1, whole), 3),
         "view_bytes": length,
-        "the_same_frames_without_a_game": await floor_of(pace, seconds),
-        "processor_ms_per_action": round(1000 * used / max(1, made), 3),
-        "processor_share": round(used / took, 2),
+        "processor_ms_per_action": round(1000 * together / max(1, made), 3),
+        "processor_share": round(together / took, 2),
         "refused": dict(sockets.refused),
-    }
+    }, Pace(TABLES, PLACES, made / took, whole / took, length)
 
 
 async def floor_of(pace: Pace, seconds: float) -> float:
@@ -271,8 +283,16 @@ async def windows() -> dict[str, Any]:
             could[key] = could.get(key, False) or "claim" in hand["options"]
 
     rules = {"preset": "desmoche", "forcing": "off", "cambio": False}
-    options = {"tables": TABLES, "pace": "steady", "haste": 10, "rules": json.dumps(rules)}
-    async with served(**options) as server, playing(server, Sockets(_never_claim, seen)):
+    options: dict[str, Any] = {
+        "tables": TABLES,
+        "pace": "steady",
+        "haste": 10,
+        "rules": json.dumps(rules),
+    }
+    async with (
+        served(**options) as server,
+        playing(lambda _table, _place: server, Sockets(_never_claim, seen)),
+    ):
         until = clock() + LONGEST
         while len(took) < WINDOWS and clock() < until:  # noqa: ASYNC110
             await asyncio.sleep(0.5)

@@ -351,7 +351,7 @@ class Stage:
         page = self.window.page
         told = {"/api/codes/": self._card(), "/api/me": ME}
         await page.add_init_script(ANSWERED.replace("TOLD", json.dumps(told)))
-        await page.route_web_socket("**/live", self._meet)
+        await page.route_web_socket("**/live?*", self._meet)
         await page.goto("/t/KWTXBR")
         await page.locator("body[data-state]:not([data-state=''])").wait_for()  # not: loading
 

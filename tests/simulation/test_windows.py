@@ -135,6 +135,41 @@ def test_answers_survive_their_owner_as_far_as_the_windows_do(keeps_windows: boo
     in_room(test)
 
 
+@pytest.mark.parametrize("changes", [True, False])
+def test_a_window_that_is_lost_where_it_is_kept_opens_again_with_what_its_table_knows(
+    changes: bool,
+) -> None:
+    async def test(room: Room) -> None:
+        await room.offer()
+        one, other = room.asked
+        assert (await room.act(Pass(one))).code is None
+        room.house.windows._windows.clear()
+        if changes:
+            assert (await room.act(Pass(other))).code is None, "it is not too late"
+        await asyncio.sleep(4)
+        answered = {answer["seat"] for answer in last_answers(room)}
+        assert answered == ({one, other} if changes else {one})
+
+    in_room(test)
+
+
+def test_a_window_that_was_closed_is_not_opened_again_by_an_answer() -> None:
+    """Nobody knows whether the entry that closed it is stored; an answer may not be in it."""
+
+    async def test(room: Room) -> None:
+        await room.offer(lively(8))
+        one, other = room.asked
+        await room.act(Pass(one))
+        room.house.journal.away = True
+        await room.act(Pass(other))  # the last: it closes, and can't be stored
+        assert (await room.act(Pass(other), "late")).code == "too_late"
+        room.house.journal.away = False
+        await asyncio.sleep(10)
+        assert {answer["seat"] for answer in last_answers(room)} == {one, other}
+
+    in_room(test)
+
+
 def test_a_window_whose_close_could_not_be_stored_opens_again_in_full() -> None:
     async def test(room: Room) -> None:
         await room.offer()

@@ -120,7 +120,7 @@ async def test_a_table_that_does_not_close_is_not_said_to_be(
         raise JournalAway
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.house.registry._ports.journal, "commit", away)
+        patch.setattr(server.ports.journal, "commit", away)
         for _ in range(2):
             assert problem_of(await root.post(path, why), 503) == "table_paused"
     assert not (await server.table(table)).live.closed

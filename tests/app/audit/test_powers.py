@@ -85,7 +85,7 @@ async def test_a_table_that_does_not_answer_holds_up_no_other(
         await ana.sit(one)
     tables = [await server.table(one) for one in ids]
     path = f"/admin/players/{ana.id}/suspension"
-    commit = server.house.registry._ports.journal.commit
+    commit = server.ports.journal.commit
 
     async def away(entry: Entry) -> None:
         if entry.table == ids[broken]:
@@ -93,7 +93,7 @@ async def test_a_table_that_does_not_answer_holds_up_no_other(
         await commit(entry)
 
     with monkeypatch.context() as patch:
-        patch.setattr(server.house.registry._ports.journal, "commit", away)
+        patch.setattr(server.ports.journal, "commit", away)
         for _ in range(2):
             assert problem_of(await root.post(path, WHY), 503) == "seats_left"
     suspended = [ana.id in table.live.suspended for table in tables]

@@ -99,7 +99,7 @@ async def test_a_server_brings_its_own_file_up_to_date(empty_sqlite_url: str) ->
 
 async def test_a_server_leaves_a_shared_database_to_its_operator(empty_postgres_url: str) -> None:
     database = open_database(empty_postgres_url)
-    with pytest.raises(CannotOpen, match=r"revision None, .* needs \w+; run ./dev migrate"):
+    with pytest.raises(CannotOpen, match=r"revision None, .* needs \w+; run desmoche migrate, or"):
         await make_ready(database)
     assert "tables.id" not in await shape(database)
     await migrate(database)
@@ -128,7 +128,7 @@ async def test_the_command_says_in_a_sentence_why_not(sqlite_url: str) -> None:
     done = migrate_by_command(sqlite_url)
     await database.close()
     assert done.returncode == 1
-    assert re.fullmatch(r"migrate: another server is using .*\n", done.stderr)
+    assert re.fullmatch(r"desmoche: another server is using .*\n", done.stderr)
 
 
 def migrate_by_command(url: str) -> subprocess.CompletedProcess[str]:

@@ -130,9 +130,10 @@ async def player(url: str, name: str, **options: Any) -> AsyncIterator[Player]:
     """A browser of this player."""
     headers = {"Cookie": options.pop("cookie", f"who={name}")}
     origin = options.pop("origin", f"http://{url}")
+    path = options.pop("path", "/live")
     async with (
         connect(
-            f"ws://{url}/live",
+            f"ws://{url}{path}",
             origin=origin,
             additional_headers=headers,
             compression=None,

@@ -10,8 +10,9 @@ from websockets.exceptions import InvalidStatus
 
 from app.live.metrics import REGISTRY
 from app.protocol import MOST_BYTES, MOST_BYTES_READ
+from engine.table.journal import JournalAway
 from tests.app.live.player import player
-from tests.app.serving import SUSPENDED, Serving, serving
+from tests.app.serving import SUSPENDED, CookieNames, Serving, serving
 
 BAD_FRAMES: dict[str, tuple[str | bytes, str]] = {
     "no JSON": ("hello", "malformed"),
@@ -117,6 +118,23 @@ async def test_whoever_is_let_in_by_no_session_is_told_why(
     async with serving(tmp_path) as server, player(server.url, who) as stranger:
         assert (await stranger.hear("closed"))["reason"] == reason
         assert await stranger.closed() == 1008
+
+
+@pytest.mark.parametrize("asked", ["who", "suspended"])
+async def test_while_storage_is_away_nobody_is_known_and_all_come_again(
+    asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise JournalAway
+
+    async with serving(tmp_path) as server:
+        with monkeypatch.context() as patch:
+            patch.setattr(CookieNames, asked, away)
+            async with player(server.url, "ana" if asked == "who" else SUSPENDED) as ana:
+                assert (await ana.hear("closed"))["reason"] == "table_away"
+                assert await ana.closed() == 1012
+        async with player(server.url, "ana") as ana:
+            await ana.hear("welcome")
 
 
 async def test_a_table_that_is_not_there(tmp_path: Path) -> None:

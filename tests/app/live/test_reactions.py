@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.cluster.memory import SystemClock
+from app.cluster.clock import SystemClock
 from app.identity import Who
 from app.live.desk import Desk
 from app.live.outbox import MOST_SPARED, Outbox

@@ -1,7 +1,9 @@
 """The server around the sockets: health, headers, what it starts on."""
 
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import httpx
 import pytest
@@ -10,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from app.server_key import BadKey, KeySealer, server_key
 from app.settings import BadSettings, Settings
+from engine.table.sealing import SealingKey
 from tests.app.live.player import player
 from tests.app.process import process
 from tests.app.serving import serving
@@ -61,6 +64,21 @@ def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
         KeySealer(key).unseal("t1", 4, box)
 
 
+def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
+    """Whoever finds the file finds a whole key in it, and nothing else is left behind."""
+    together = Barrier(8)
+
+    def begin(path: Path) -> SealingKey:
+        together.wait()
+        return server_key(path)
+
+    with ThreadPoolExecutor(8) as servers:
+        for house in range(50):
+            path = tmp_path / str(house) / "server.key"
+            assert len(set(servers.map(begin, [path] * 8))) == 1
+            assert list(path.parent.iterdir()) == [path]
+
+
 @pytest.mark.parametrize("text", ["", "id", "id zz", "id 00ff", "! " + "0" * 64, "a " + "0" * 63])
 def test_a_file_that_holds_no_key_is_no_key(text: str, tmp_path: Path) -> None:
     path = tmp_path / "server.key"
@@ -87,6 +105,10 @@ def test_a_key_that_others_can_read_is_not_used(tmp_path: Path) -> None:
         ("DATABASE_URL", "sqlite"),
         ("PORT", "http"),
         ("PORT", "65536"),
+        ("REDIS_URL", "cards.example.org:6379"),
+        ("REDIS_URL", "redis://cards.example.org:port"),
+        ("REDIS_URL", "redis://cards.example.org?socket_timeout=soon"),
+        ("REDIS_URL", "unix://"),
         ("PUBLIC_ORIGINS", "cards.example.org"),
         ("PUBLIC_ORIGINS", "https://a.example/path"),
         ("METRICS_PORT", "0"),

@@ -73,7 +73,7 @@ async def test_a_table_in_use_goes_on_after_a_restart_though_nobody_asks(server:
     ana, table = await dealt_table(server)
     asleep = await ana.open()
     await server.house.stop()
-    later = TableHouse(server.house.registry._ports, server.database)
+    later = TableHouse(server.ports, server.database)
     server.clock.advance(60 * SECOND)
     assert await Tidier(later).wake() == 1
     assert later.registry.get(asleep["id"]) is None, "nobody needs a table that sleeps"
@@ -111,7 +111,7 @@ class SpoiltJournal:
 
 def house_that_cannot_read(server: Server, *spoilt: str) -> TableHouse:
     """The next process's, to which the journals of some tables are spoilt."""
-    ports = server.house.registry._ports
+    ports = server.ports
     journal = SpoiltJournal(ports.journal, spoilt)
     return TableHouse(replace(ports, journal=journal), server.database)
 

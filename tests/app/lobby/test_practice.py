@@ -60,8 +60,7 @@ async def test_a_table_at_that_moment(server: Server) -> None:
     seat = await practise(beto)
     assert (seat["place"], seat["path"]) == (1, f"/t/{seat['code']}")
     assert await chips(beto) == before
-    table = await server.house.table(seat["table"])
-    assert table is not None
+    table = await server.table(seat["table"])
     assert table.live.playing
     assert len(table.live.actions) <= 30
     answer = await beto.get(f"/hands/{seat['table']}/1/views?eyes=all")

@@ -25,6 +25,7 @@ from app.lobby.house import TableHouse
 from app.people import add_people_routes, bring_people_in
 from engine.table.money import BANK, Account, AccountKind
 from engine.table.ports import Ports
+from engine.table.registry import Registry
 from engine.table.table import Table
 from engine.table.windows import MemoryWindows
 from tests.table.world import ManualClock, PlainSealer, Recorder
@@ -51,10 +52,17 @@ class Server(NamedTuple):
     async def wallet(self, player: str) -> int:
         return await self.ledger.balance(Account(AccountKind.WALLET, player))
 
+    @property
+    def ports(self) -> Ports:
+        """What its tables have of the world."""
+        registry = self.house.registry
+        assert isinstance(registry, Registry)
+        return registry._ports
+
     async def table(self, table_id: str) -> Table:
         """A table that is surely there."""
         found = await self.house.table(table_id)
-        assert found is not None
+        assert isinstance(found, Table)
         return found
 
     async def require_sound_books(self) -> None:

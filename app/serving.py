@@ -1,0 +1,71 @@
+"""An application is served at a socket, until a signal ends it.
+
+Enters: an application; a host and port, or a socket that another process opened. Leaves: when
+SIGTERM or SIGINT comes, sockets closed with 1012 and the lifespan ended. Never here: which
+application.
+"""
+
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from typing import TextIO
+
+import uvicorn
+from fastapi import FastAPI
+
+from app.live.wire import Wire
+from app.protocol import MOST_BYTES_READ
+
+SECONDS_TO_STOP = 10
+BACKLOG = 2048  # handshakes that may wait while the server is busy; as many as uvicorn lets
+
+
+class CannotListen(Exception):
+    """The address can't be served at; the message says why."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The port that browsers come to; taken before anything else, so that a taken one is said."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise CannotListen(f"{host} port {port} can't be served at: {why}") from None
+
+
+async def serve_app(app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve; `ready` is called once the application is.
+
+    The lifespan is entered here, not by uvicorn, so that what it raises is told plainly.
+    """
+    config = uvicorn.Config(
+        app,
+        loop="uvloop",
+        http="httptools",
+        ws=Wire,
+        ws_max_size=MOST_BYTES_READ,
+        ws_per_message_deflate=False,  # twice the work and memory for frames this small
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_STOP,
+    )
+    async with app.router.lifespan_context(app):
+        # uvicorn raises the signal once more when it has stopped: too early, tables still end.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: None)
+        ready()
+        await uvicorn.Server(config).serve([listening])
+
+
+def end_with(other: TextIO) -> None:
+    """End as by SIGTERM when whoever holds the other end of this pipe has ended."""
+
+    def wait() -> None:
+        other.read()
+        signal.raise_signal(signal.SIGTERM)
+
+    threading.Thread(target=wait, name="end with the supervisor", daemon=True).start()
