@@ -67,6 +67,20 @@ def _other_rules(frame: dict[str, Any]) -> None:
     frame["public"]["coming"]["rules"] = {"preset": "desmoche", "play_everything": True}
 
 
+FULL: Final = (
+    [["Ts", "Th", "Tc"], ["4c", "5c", "6c"], ["Js", "Jh", "Jd"]],
+    [["Qs", "Qh", "Qd"], ["Ah", "2h", "3h"], ["7s", "7d", "7c"]],
+    [["4d", "5d", "6d", "7d"], ["Ks", "Kh", "Kc"]],
+)
+"""Melds of the others late in a hand, three each or as long as two can be."""
+
+
+def _full(frame: dict[str, Any]) -> None:
+    view = frame["mine"]["view"]
+    view["layouts"][1:] = FULL
+    view["counts"] = [len(view["hand"]), 0, 0, 2]
+
+
 async def _top(page: Page) -> float:
     """Where my hand begins."""
     top: float = await page.locator(".hand").evaluate("(one) => one.getBoundingClientRect().top")
@@ -90,6 +104,19 @@ async def test_a_line_more_has_room(show: Show, size: str) -> None:
         found += [f"{what}: {each}" for each in await table_complaints(page)]
         if size == "phone" and what != "each of two may be forced":
             assert abs(await _top(page) - top) < 1, what
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_full_neighbours_have_room(show: Show, size: str) -> None:
+    """Whether I hold all nine cards yet, in two rows on phones, or have laid some."""
+    found: list[str] = []
+    for moment in ("early offer", "early waiting", "offer", "use nothing"):
+        staged = await show(moment, _full, size=size)
+        complaints = await table_complaints(staged.window.page)
+        found += [f"{moment}: {each}" for each in complaints]
+        if complaints:
+            await staged.window.picture(f"box-full-{size}-{moment}".replace(" ", "-"))
     assert not found, "\n".join(found)
 
 
