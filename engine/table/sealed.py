@@ -33,8 +33,9 @@ def require_answer(live: Live, command: Act) -> int:
 class SealedOffer:
     """Whatever offer of one table is open."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: Ports, epoch: int) -> None:
         self._ports = ports
+        self._epoch = epoch
         self._open: WindowId | None = None
         self._closed = False  # though its entry may not be stored yet
         self.given: dict[int, Action] = {}
@@ -46,7 +47,8 @@ class SealedOffer:
             await self._forget()
         if not live.window_open or live.deadline is None or live.hand is None:
             return
-        await self._ports.windows.open(window, SEATS_IN[live.hand.waiting], live.deadline)
+        seats = SEATS_IN[live.hand.waiting]
+        await self._ports.windows.open(window, seats, live.deadline, self._epoch)
         if self._open is None and live.shown(seq) != live.asked_seq:  # revived while it was open
             await self._learn(window, live, seq)
         self._open, self._closed = window, False
@@ -82,7 +84,7 @@ class SealedOffer:
             return True
         if self._closed or self._ports.clock.now() >= live.deadline:
             return False
-        await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline)
+        await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline, self._epoch)
         for earlier, answer in self.given.items():
             await windows.answer(self._open, earlier, answer, "")
         return await windows.answer(self._open, seat, action, request)
@@ -104,7 +106,7 @@ class SealedOffer:
         if not live.window_open or self._open is None:
             return TimeUp(), []
         self._closed = True
-        sealed = await self._ports.windows.close(self._open)
+        sealed = await self._ports.windows.close(self._open, self._epoch)
         answers = self.given | {answer.seat: answer for answer in sealed.answers}
         requests = [Request(live.players[seat], request) for seat, request in sealed.requests]
         return TimeUp(tuple(answers.values())), requests
@@ -113,4 +115,4 @@ class SealedOffer:
         """The answers are in the journal."""
         window, self._open, self.given = self._open, None, {}
         if window:
-            await self._ports.windows.forget(window)
+            await self._ports.windows.forget(window, self._epoch)

@@ -55,7 +55,7 @@ class Table:
         self._ports = ports
         self._mailbox = Mailbox(ports.clock)
         self._answered = Answered(found.requests)
-        self._offer = SealedOffer(ports)
+        self._offer = SealedOffer(ports, epoch)
         self._cancel_timers: list[Callable[[], None]] = []
         self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
