@@ -150,6 +150,12 @@ class Followed:
         if self.owner:
             self._send(self.owner, self.live.id, word)
 
+    def remind(self) -> None:
+        """Its owner may not have heard that answers are kept, and wait for them."""
+        live = self.live
+        if live.pace.early and live.window_open and self._given[0] == live.asked_seq:
+            self._say(Kept(live.asked_seq))
+
     def told(self, word: Told) -> None:
         """The owner's answer to something that was asked here."""
         if self._questions.told(word):
@@ -174,6 +180,7 @@ class Followed:
             return
         self.owner = owner
         self._questions.ask_again()
+        self.remind()
 
     def lose(self) -> None:
         """Its owner has it no more."""

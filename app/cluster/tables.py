@@ -167,6 +167,7 @@ class ClusterTables:
         """What was followed lives here now, or (None) has closed."""
         waiting = followed.left_over()
         self._following.release(followed)
+        followed.point(self._keeper.worker)  # an answer may be on its way to the windows
         followed.pause(None)
         if to is None:
             self._sockets.ended(followed)

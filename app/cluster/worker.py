@@ -121,6 +121,8 @@ class Worker:
         self._broadcast.forget_silent(self._ports.clock.now())
         self._following.let_go_unused()
         self._following.say()
+        for followed in self._following:
+            followed.remind()
 
     async def _sweep(self) -> None:
         now = self._ports.clock.now()

@@ -195,6 +195,8 @@ class Table:
         self._drop_timers()
         live, clock = self.live, self._ports.clock
         await self._offer.open(live, self.seq)
+        if self._offer.given:  # it was open before, and these may be all
+            self._mailbox.post_own(Recount())
         if live.deadline is not None:
             self._cancel_timers.append(clock.call_at(live.deadline, self._time_up))
         for due, think in bot_actions(live, self._offer.given):
