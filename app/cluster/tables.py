@@ -193,9 +193,16 @@ class ClusterTables:
             try:
                 await self.bring(table)
             except (JournalError, TooManyTables):
-                return
+                self._pause(table)
             except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
                 self._report(table, 0, fault)
+                self._pause(table)
+
+    def _pause(self, table: str) -> None:
+        """Who looks at it here is told that it waits, until somebody has it."""
+        followed = self._following.get(table)
+        if followed is not None:
+            followed.pause("storage")
 
     async def sweep(self, *, may_take: bool) -> None:
         """Find who has what has moved; if we may, take over what nobody has. Raises
