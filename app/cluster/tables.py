@@ -220,9 +220,10 @@ class ClusterTables:
 
     async def moved(self, table: str, sender: str) -> None:
         """Its owner says it has it no more. If nobody has it yet it is for us to have; else
-        the next sweep says who."""
+        the next sweep says who. It may say so twice: when the table has ended, and when it is
+        free."""
         followed = self._following.get(table)
-        if followed is None or followed.owner != sender:
+        if followed is None or followed.owner not in (sender, ""):
             return
         followed.lose()
         with suppress(JournalAway):

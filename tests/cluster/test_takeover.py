@@ -1,6 +1,7 @@
 """Taking over when more than the owner is gone, or when it goes slowly."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -53,3 +54,24 @@ def test_who_could_not_take_a_table_over_goes_on_when_another_has() -> None:
         assert await there.answer("mine") is None
 
     in_world(test, workers=3)
+
+
+def test_who_frees_a_table_slowly_hands_it_over_as_soon_as_it_is_free() -> None:
+    """Its followers have spoken to it since the table ended there, and were told to look."""
+
+    async def test(world: World) -> None:
+        await world.dealt()
+        leaving, staying = world.nodes
+        await Browser(staying, "eva").look()
+        staying.worker._patient_until = world.clock.now() + 60 * SECOND  # it sweeps nothing up
+        release = leaving.leases.release
+
+        async def slowly(tables: Sequence[str]) -> None:
+            await asyncio.sleep(1.5)
+            await release(tables)
+
+        leaving.leases.release = slowly  # type: ignore[method-assign]
+        await leaving.leave()
+        await until(lambda: world.owners() == ["b"], 1)
+
+    in_world(test)
