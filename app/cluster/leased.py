@@ -8,7 +8,7 @@ which is the epoch that lies with the window.
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.rules.actions import Action
-from engine.table.windows import Sealed, WindowId, Windows, WindowsAway
+from engine.table.windows import Sealed, Verdict, WindowId, Windows, WindowsAway
 
 
 class LeasedWindows:
@@ -25,7 +25,7 @@ class LeasedWindows:
         self._require(window)
         await self._windows.open(window, seats, closes_at, epoch)
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
         """See `Windows`."""
         return await self._windows.answer(window, seat, action, request)
 

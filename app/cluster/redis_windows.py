@@ -22,7 +22,7 @@ from engine.table.clock import Clock
 from engine.table.codec import padded
 from engine.table.journal import Fenced
 from engine.table.ports import Sealer
-from engine.table.windows import MOST_REQUESTS, Sealed, WindowId, WindowsAway
+from engine.table.windows import MOST_REQUESTS, Sealed, Verdict, WindowId, WindowsAway
 
 KEPT_MILLISECONDS = 7 * 24 * 3600 * 1000  # a window that nobody deletes: its table is long closed
 FENCED_MILLISECONDS = 60 * 1000  # so long a window that was forgotten keeps earlier owners out
@@ -51,11 +51,11 @@ class RedisWindows:
         arguments = (epoch, left, KEPT_MILLISECONDS, *seats)
         _require(await _reach(self._line.run(OPEN, [_key(window)], *arguments)), window, epoch)
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
         """See `Windows`."""
         sealed = self._seal(window, action)
         arguments = (seat, sealed, request, MOST_REQUESTS)
-        return bool(await _reach(self._line.run(ANSWER, [_key(window)], *arguments)))
+        return Verdict(await _reach(self._line.run(ANSWER, [_key(window)], *arguments)))
 
     async def given(self, window: WindowId) -> Mapping[int, Action]:
         """See `Windows`."""

@@ -13,7 +13,7 @@ from engine.table.live import Live
 from engine.table.ports import Ports
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.steps import require_seat
-from engine.table.windows import WindowId, WindowsAway
+from engine.table.windows import Verdict, WindowId, WindowsAway
 
 
 def is_answer(live: Live, command: Act) -> bool:
@@ -70,20 +70,24 @@ class SealedOffer:
         if self._open is None:  # it could not be opened; the table waits to try again
             raise WindowsAway
         name = request.id if request else ""
-        if not await self._kept(live, seat, action, name):
+        verdict = await self._kept(live, seat, action, name)
+        if verdict is Verdict.LATE:
             raise SessionRefusal(SessionCode.TOO_LATE, "the offer has closed")
+        if verdict is Verdict.KNOWN:  # the seat may have another answer since
+            await self._learn(self._open, live, seq)
+            return
         self.given[seat] = action
         self._ports.audience.answered(live, seq, seat, action)
 
-    async def _kept(self, live: Live, seat: int, action: Action, request: str) -> bool:
-        """False if it came too late. A window that is gone before its time, and was not closed,
+    async def _kept(self, live: Live, seat: int, action: Action, request: str) -> Verdict:
+        """What becomes of it. A window that is gone before its time, and was not closed,
         was lost where it is kept: it is opened again, with the answers known here."""
         assert self._open is not None and live.hand is not None and live.deadline is not None
         windows = self._ports.windows
-        if await windows.answer(self._open, seat, action, request):
-            return True
-        if self._closed or self._ports.clock.now() >= live.deadline:
-            return False
+        verdict = await windows.answer(self._open, seat, action, request)
+        too_late = self._closed or self._ports.clock.now() >= live.deadline
+        if verdict is not Verdict.LATE or too_late:
+            return verdict
         await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline, self._epoch)
         for earlier, answer in self.given.items():
             await windows.answer(self._open, earlier, answer, "")

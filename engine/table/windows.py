@@ -11,6 +11,7 @@ process.
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import NamedTuple, Protocol
 
 from engine.rules.actions import Action
@@ -34,6 +35,14 @@ class Sealed(NamedTuple):
     requests: tuple[tuple[int, str], ...] = ()
 
 
+class Verdict(IntEnum):
+    """What became of an answer; what is true has been taken, now or before."""
+
+    LATE = 0  # the window is closed, or does not ask this seat
+    KEPT = 1
+    KNOWN = 2  # by the same request, before; there may be a newer one, which stays
+
+
 class WindowsAway(Exception):
     """The windows can't be reached: pause, and try again later."""
 
@@ -55,8 +64,8 @@ class Windows(Protocol):
         """
         ...
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
-        """Keep a seat's answer in place of an earlier one; False if it comes too late.
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
+        """Keep a seat's answer in place of an earlier one, unless it comes too late.
 
         A request id (empty: none) that this seat has used in this window changes nothing.
         """
@@ -101,20 +110,20 @@ class MemoryWindows:
         kept = self._windows.setdefault(window, _Window(epoch))
         kept.epoch, kept.asked = epoch, frozenset(seats)
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
         """See `Windows`."""
         kept = self._windows.get(window)
         if kept is None or seat not in kept.asked:
-            return False
+            return Verdict.LATE
         if (seat, request) in kept.requests:
-            return True
+            return Verdict.KNOWN
         if request:
             own = [pair for pair in kept.requests if pair[0] == seat]
             if len(own) >= MOST_REQUESTS:
                 kept.requests.remove(own[0])
             kept.requests.append((seat, request))
         kept.answers[seat] = action
-        return True
+        return Verdict.KEPT
 
     async def given(self, window: WindowId) -> Mapping[int, Action]:
         """See `Windows`."""

@@ -3,12 +3,15 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from app.cluster.ports import Envelope
-from engine.rules.actions import Pass
+from engine.rules.actions import Force, Pass
 from engine.table.clock import SECOND
 from engine.table.pace import lively
+from engine.table.windows import WindowId
 from tests.cluster.nodes import Node
-from tests.cluster.world import Browser, World, asked, in_world, settle, until
+from tests.cluster.world import TABLE, Browser, World, asked, in_world, settle, until
 
 WINDOW = 12  # seconds; what is heard of closes it at once
 
@@ -99,3 +102,23 @@ def test_a_table_that_nobody_followed_goes_on_at_once_if_all_have_answered() -> 
         assert found.live.asked_seq > table.live.asked_seq
 
     in_world(test, workers=3)
+
+
+@pytest.mark.parametrize("at", [0, 1], ids=["owner", "follower"])
+def test_an_older_answer_that_comes_again_is_not_taken_for_the_present_one(at: int) -> None:
+    """Both came through a third worker, and word of them was lost."""
+
+    async def test(world: World) -> None:
+        table = await world.offer(lively(WINDOW))
+        one, other = asked(table.live)
+        player, window = table.live.players[one], WindowId(TABLE, table.live.asked_seq)
+        browser = await Browser(world.nodes[at], player).look()
+        assert await world.windows.answer(window, one, Pass(one), "first")
+        assert await world.windows.answer(window, one, Force(one, other), "second")
+        await browser.act(Pass(one), "first")
+        assert await browser.answer("first") is None
+        await settle()
+        assert browser.node.rooms._rooms[TABLE]._answers[1][player] == Force(one, other)
+        assert table._offer.given == {one: Force(one, other)}, "it would open a lost window so"
+
+    in_world(test)

@@ -10,7 +10,7 @@ from engine.rules.actions import Action, Claim, Force, Pass
 from engine.table.clock import SECOND
 from engine.table.journal import Fenced
 from engine.table.sealing import SealingKey
-from engine.table.windows import MOST_REQUESTS, MemoryWindows, Sealed, WindowId, Windows
+from engine.table.windows import MOST_REQUESTS, MemoryWindows, Sealed, Verdict, WindowId, Windows
 from tests.cluster.workers import eventually
 
 WINDOW, NEXT, ELSEWHERE = WindowId("t", 7), WindowId("t", 9), WindowId("u", 7)
@@ -66,7 +66,7 @@ async def test_only_an_open_window_takes_answers_and_only_of_seats_it_asks(
 ) -> None:
     assert not await windows.answer(WINDOW, 0, Pass(0), "never opened")
     await begin(windows, WINDOW, 1, 12)
-    assert [await windows.answer(WINDOW, seat, Pass(seat), "") for seat in (0, 1, 2, 12)] == (
+    assert [bool(await windows.answer(WINDOW, seat, Pass(seat), "")) for seat in (0, 1, 2, 12)] == (
         [False, True, False, True]
     )
     assert not await windows.answer(NEXT, 1, Pass(1), "")
@@ -79,8 +79,8 @@ async def test_only_an_open_window_takes_answers_and_only_of_seats_it_asks(
 async def test_a_repeated_request_changes_nothing(windows: Windows) -> None:
     await begin(windows)
     await windows.answer(WINDOW, 0, Pass(0), "one")
-    await windows.answer(WINDOW, 0, Claim(0, LAYOUT), "other")
-    assert await windows.answer(WINDOW, 0, Pass(0), "one")
+    assert await windows.answer(WINDOW, 0, Claim(0, LAYOUT), "other") is Verdict.KEPT
+    assert await windows.answer(WINDOW, 0, Pass(0), "one") is Verdict.KNOWN
     assert await windows.answer(WINDOW, 1, Pass(1), "one"), "another seat's is another request"
     answers, requests = of_each(await windows.close(WINDOW, EPOCH))
     assert answers == {0: Claim(0, LAYOUT), 1: Pass(1)}

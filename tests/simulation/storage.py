@@ -12,7 +12,7 @@ from random import Random
 from engine.rules.actions import Action
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.money import BANK, Account, AccountKind
-from engine.table.windows import MemoryWindows, Sealed, WindowId, WindowsAway
+from engine.table.windows import MemoryWindows, Sealed, Verdict, WindowId, WindowsAway
 
 Watcher = Callable[[Entry, bool], bool]
 """Told of each entry before (False) and after (True) it is stored; True crashes the house."""
@@ -102,7 +102,7 @@ class Windows(MemoryWindows):
         await self._network()
         await super().open(window, seats, closes_at, epoch)
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
         await self._network()
         return await super().answer(window, seat, action, request)
 
