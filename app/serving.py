@@ -31,8 +31,13 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise CannotListen(f"{host} port {port} can't be served at: {why}") from None
+        raise cannot_listen(host, port, error) from None
+
+
+def cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
+    """What there is to say of it."""
+    why = (error.strerror or str(error)).lower()
+    return CannotListen(f"{host} port {port} can't be served at: {why}")
 
 
 async def serve_app(app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
