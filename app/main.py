@@ -113,7 +113,8 @@ def _lifespan(
                 asyncio.create_task(_close_ended_for_ever(identity), name="closing"),
                 asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling"),
             ]
-            log.info("started", version=app.version)
+            loop = type(asyncio.get_running_loop()).__module__  # so that it is seen which one
+            log.info("started", version=app.version, loop=loop)
             try:
                 yield
             finally:

@@ -43,11 +43,11 @@ def cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
 async def serve_app(app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve; `ready` is called once the application is.
 
-    The lifespan is entered here, not by uvicorn, so that what it raises is told plainly.
+    The lifespan is entered here, not by uvicorn, so that what it raises is told plainly. Which loop
+    it is says whoever runs this.
     """
     config = uvicorn.Config(
         app,
-        loop="uvloop",
         http="httptools",
         ws=Wire,
         ws_max_size=MOST_BYTES_READ,

@@ -126,6 +126,7 @@ async def test_a_worker_that_dies_is_started_again_and_all_end_together(served: 
     assert await asyncio.to_thread(served.process.wait, PATIENCE) == 0
     assert not any(map(is_alive, served.workers()))
     assert len(served.logged("stopping")) == 2, "each of the two said goodbye"
+    assert [line["loop"] for line in served.logged("started")] == ["uvloop"] * 3
 
 
 async def test_a_worker_that_cannot_start_at_first_is_tried_again_and_ends_no_other(
