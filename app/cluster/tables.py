@@ -171,12 +171,14 @@ class ClusterTables:
         if to is None:
             self._sockets.ended(followed)
             return
+        self._broadcast.came_or_went(to.live.id)  # of who is elsewhere, followers tell anew
         for message in waiting:
             _ask_again(to, message)
 
     def _ended(self, table: Table) -> None:
         """A table lives here no more. Unless it is over, it goes on elsewhere, or here again."""
         name = table.live.id
+        elsewhere = self._broadcast.connected(name)
         self._broadcast.drop(name)
         done = table.live.closed or self._leaving or not self._sockets.is_watched(name)
         if done:
@@ -184,6 +186,7 @@ class ClusterTables:
             return
         followed = self._following.adopt(table)
         followed.paused = MOVED
+        followed.elsewhere = sorted(elsewhere)  # as its room has it
         self.do(self.try_to_bring(name))
 
     async def try_to_bring(self, table: str) -> None:
