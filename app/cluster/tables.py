@@ -141,7 +141,7 @@ class ClusterTables:
         if followed.owner != owner:
             followed.point(owner)
             followed.fall_behind()
-            self._following.say_soon()
+            self._following.say_soon(table)
         return followed
 
     async def _begin_to_follow(self, table: str, owner: str) -> Followed | None:

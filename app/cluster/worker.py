@@ -209,7 +209,7 @@ class Worker:
         if self.tables.here(table) is not None:
             self._broadcast.came_or_went(table)
         else:
-            self._following.say_soon()
+            self._following.say_soon(table)
 
     def arrived(self, table: str, player: str, at: int) -> None:
         """See `Others`."""

@@ -1,13 +1,10 @@
 """Who is connected through which worker, also when word of it gets lost or owners change."""
 
 import asyncio
-from typing import Any
-
-import pytest
 
 from app.cluster.ports import LEASE
 from engine.table.clock import SECOND
-from tests.cluster.world import TABLE, Browser, World, in_world, settle, until
+from tests.cluster.world import TABLE, Browser, World, in_world, until
 
 LONG = 300  # seconds
 
