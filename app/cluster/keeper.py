@@ -14,11 +14,11 @@ from engine.table.ownership import Elsewhere
 
 
 class Keeper:
-    """The port `Ownership` over leases."""
+    """The port `Ownership` over leases; `worker` has them."""
 
     def __init__(self, leases: Leases, worker: str) -> None:
+        self.worker = worker
         self._leases = leases
-        self._worker = worker
         self._held: set[str] = set()
         self._releasing: dict[str, asyncio.Task[None]] = {}
         self._leaving = False
@@ -33,7 +33,7 @@ class Keeper:
             owner = await self._leases.claim(table)
         except ClusterAway as away:
             raise JournalAway(f"nobody can say whose table it is: {away}") from None
-        if owner != self._worker:
+        if owner != self.worker:
             raise Elsewhere(owner)
         self._held.add(table)
 

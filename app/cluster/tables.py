@@ -200,15 +200,16 @@ class ClusterTables:
                 self._report(table, 0, fault)
 
     async def sweep(self, *, may_take: bool) -> None:
-        """Find who has what has moved; if we may, take over what nobody has. Raises
-        `ClusterAway`."""
+        """Find who has what has moved; if we may, take over what nobody has, or what we have and
+        were not told of. Raises `ClusterAway`."""
         followed = {each.live.id: each for each in self._following}
         if not followed:
             return
         owners = await self._leases.owners(list(followed))
-        lost = [table for table in followed if table not in owners]
+        ours = self._keeper.worker  # a claim on its way, or one whose answer was lost
+        lost = [table for table in followed if owners.get(table, ours) == ours]
         for table, owner in owners.items():
-            if self._following.get(table) is followed[table]:
+            if owner != ours and self._following.get(table) is followed[table]:
                 await self._follow(table, owner)
         if may_take:
             await asyncio.gather(*(self.try_to_bring(table) for table in lost))

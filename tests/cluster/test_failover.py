@@ -305,3 +305,28 @@ def test_whoever_asks_too_much_of_an_owner_out_of_reach_is_told_so() -> None:
         assert await there.answer("again") is None
 
     in_world(test)
+
+
+def test_a_worker_never_follows_itself() -> None:
+    """The answer to its claim was lost: it has the lease of a table that it only follows."""
+
+    async def test(world: World) -> None:
+        await world.open()
+        there = await Browser(world.nodes[1], "eva").look()
+        followed = world.nodes[1].tables._following.get(TABLE)
+        assert followed is not None
+        await world.nodes[0].die()
+        world.hub._leases.clear()
+        assert world.hub.claim(TABLE, "b") == "b"
+        owners = set[str]()
+
+        def looked() -> bool:
+            owners.add(followed.owner)
+            return world.owners() == ["b"]
+
+        await until(looked, 1)
+        assert "b" not in owners, "it is told no word of its own"
+        assert not world.nodes[1].worker._broadcast.is_followed(TABLE)
+        assert not there.all("closed")
+
+    in_world(test)
