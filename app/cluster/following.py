@@ -18,7 +18,7 @@ from engine.table.ports import Ports
 from engine.table.reached import Reached
 from engine.table.registry import MOST_TABLES, TooManyTables
 
-MOST_AT_ONCE = 500  # tables in one word, some 100 bytes each: far below what a courier takes
+MOST_AT_ONCE = 250  # tables in one word, at most some 500 bytes each: a courier takes twice that
 MOST_FOLLOWED = MOST_TABLES  # in one process; one takes the memory of one that lives here
 KEPT = 10 * SECOND  # a table that nobody here looks at stays so long after somebody asked for it
 
