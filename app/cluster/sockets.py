@@ -1,5 +1,6 @@
 """What a worker's rooms do for the rest of the cluster: a port that `app.live` keeps."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from engine.table.audience import Audience
@@ -18,8 +19,8 @@ class Sockets(Audience, Protocol):
         """Whether anybody here looks at a table."""
         ...
 
-    def players(self, table: str) -> frozenset[str]:
-        """Which of its players look at it through this worker."""
+    def players(self, table: str) -> Mapping[str, int]:
+        """Which of its players look at it through this worker, and when each opened it."""
         ...
 
     def elsewhere(self, table: str, players: frozenset[str]) -> None:

@@ -5,7 +5,7 @@ and says something here. A table without viewers has a room too, since its news 
 whoever comes back.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from app.cluster.sockets import NoOthers, Others
@@ -110,10 +110,10 @@ class Rooms:
             with self._telling(room):
                 room.skip(live, seq)
 
-    def players(self, table: str) -> frozenset[str]:
-        """Which of a table's players look at it through this worker."""
+    def players(self, table: str) -> Mapping[str, int]:
+        """Which of a table's players look at it through this worker, and when each opened it."""
         room = self._rooms.get(table)
-        return room.players if room else frozenset()
+        return room.arrivals() if room else {}
 
     def elsewhere(self, table: str, players: frozenset[str]) -> None:
         """Who is connected to it through other workers now."""

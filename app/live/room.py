@@ -141,6 +141,10 @@ class Room:
         """Who of those who sit here is connected through this worker."""
         return frozenset(one.id for _, one, _ in seated(self.live) if one.id in self._viewers)
 
+    def arrivals(self) -> dict[str, int]:
+        """When each of them opened the table."""
+        return {one: self._viewers[one].arrived for one in self.players}
+
     def elsewhere(self, players: frozenset[str], now: int) -> None:
         """Who is connected through other workers now."""
         changed = [one for one in self._elsewhere ^ players if one not in self._viewers]

@@ -98,3 +98,33 @@ def test_who_watches_and_then_sits_down_is_present_for_all(number: int) -> None:
             assert one.node.rooms.gone_for(TABLE, 3) == 0
 
     in_world(test, workers=3)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0), (1, 2)])
+def test_the_newest_tab_wins_though_word_of_its_arrival_is_lost(order: tuple[int, int]) -> None:
+    async def test(world: World) -> None:
+        await world.open()
+        for node in world.nodes:
+            lose_arrivals(node)
+        older, newer = [await Browser(world.nodes[number], "ana").look() for number in order]
+        await until(lambda: bool(older.all("hung up")), 3)
+        assert older.all("hung up") == [{"type": "hung up", "code": 4001}]
+        older.leave()
+        await asyncio.sleep(3)
+        assert not newer.all("replaced")
+        assert newer.view["present"][0]
+
+    in_world(test, workers=3)
+
+
+def lose_arrivals(node: Node) -> None:
+    """None of its word of who has arrived gets through, the first time it is said."""
+    send, lost = node.post.send, set[tuple[str, bytes]]()
+
+    def lossy(to: str, envelope: Envelope) -> None:
+        if envelope.kind == "Arrived" and (to, envelope.body) not in lost:
+            lost.add((to, envelope.body))
+            return
+        send(to, envelope)
+
+    node.post.send = lossy  # type: ignore[method-assign]
