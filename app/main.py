@@ -30,6 +30,7 @@ from app.pages.routes import add_pages
 from app.people import add_people_routes, bring_people_in
 from app.problems import Problem
 from app.server_key import KeySealer, server_key
+from app.serving import cannot_listen
 from app.settings import Settings
 from app.shell import Shell
 from app.wiring import Opened, entrance_of, open_house, relax_collector
@@ -112,7 +113,8 @@ def _lifespan(
                 asyncio.create_task(_close_ended_for_ever(identity), name="closing"),
                 asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling"),
             ]
-            log.info("started", version=app.version)
+            loop = type(asyncio.get_running_loop()).__module__  # so that it is seen which one
+            log.info("started", version=app.version, loop=loop)
             try:
                 yield
             finally:
@@ -166,11 +168,17 @@ async def _allowances(settings: Settings) -> AsyncIterator[Allowances]:
 
 @asynccontextmanager
 async def _metrics(settings: Settings) -> AsyncIterator[None]:
-    """A port of their own, so that they are never in reach of whoever plays."""
+    """A port of their own, so that they are never in reach of whoever plays.
+
+    Raises `CannotListen`.
+    """
     if settings.metrics_port is None:
         yield
         return
-    server, thread = start_http_server(settings.metrics_port, settings.host, REGISTRY)
+    try:
+        server, thread = start_http_server(settings.metrics_port, settings.host, REGISTRY)
+    except OSError as error:
+        raise cannot_listen(settings.host, settings.metrics_port, error) from None
     try:
         yield
     finally:

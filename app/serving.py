@@ -31,18 +31,23 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise CannotListen(f"{host} port {port} can't be served at: {why}") from None
+        raise cannot_listen(host, port, error) from None
+
+
+def cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
+    """What there is to say of it."""
+    why = (error.strerror or str(error)).lower()
+    return CannotListen(f"{host} port {port} can't be served at: {why}")
 
 
 async def serve_app(app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve; `ready` is called once the application is.
 
-    The lifespan is entered here, not by uvicorn, so that what it raises is told plainly.
+    The lifespan is entered here, not by uvicorn, so that what it raises is told plainly. Which loop
+    it is says whoever runs this.
     """
     config = uvicorn.Config(
         app,
-        loop="uvloop",
         http="httptools",
         ws=Wire,
         ws_max_size=MOST_BYTES_READ,

@@ -1,13 +1,16 @@
 """`desmoche serve`: in this process, in several, or as one of several.
 
 Enters: settings. Leaves: a server that has run until a signal ended it. It loads all that a server
-needs, which the other commands do without.
+needs, which the other commands do without. Whatever serves runs on uvloop, as what is measured
+does.
 """
 
 import asyncio
 import socket
 import sys
 from collections.abc import Callable
+
+import uvloop
 
 from app.cluster.joining import CannotJoin
 from app.main import create_app
@@ -33,7 +36,7 @@ def serve_at_once(settings: Settings, workers: int, told: Callable[[str, int], s
 
     if workers > 1:
         return asyncio.run(Supervisor(listening, settings).run(workers, ready))
-    asyncio.run(serve_app(create_app(settings), listening, ready))
+    uvloop.run(serve_app(create_app(settings), listening, ready))
     return 0
 
 
@@ -41,7 +44,7 @@ def serve_for_supervisor(settings: Settings, descriptor: int) -> None:
     """At a socket that another process has opened; end when that process does."""
     end_with(sys.stdin)
     listening = socket.socket(fileno=descriptor)
-    asyncio.run(serve_app(create_app(settings), listening, lambda: _print(READY.decode(), end="")))
+    uvloop.run(serve_app(create_app(settings), listening, lambda: _print(READY.decode(), end="")))
 
 
 def _print(text: str, end: str = "\n") -> None:

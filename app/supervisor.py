@@ -62,7 +62,7 @@ class Supervisor:
                 return int(self._refused)
             ready()
             for number in range(1, workers):
-                group.create_task(self._keep(number, asyncio.Event()))
+                group.create_task(self._keep(number, first))
         return 0
 
     def _stop(self) -> None:
@@ -71,7 +71,8 @@ class Supervisor:
             _terminate(process)
 
     async def _keep(self, number: int, started: asyncio.Event) -> None:
-        """Start this worker again and again; `started` is set when it first serves, or won't."""
+        """Start this worker again and again. `started` is set when the first one serves, or won't;
+        from then on whoever can't start is tried again, as if it had died."""
         pause = FIRST_PAUSE
         while not self._stopping.is_set():
             began = time.monotonic()

@@ -9,7 +9,7 @@ that nobody follows nothing is remembered and nothing sent. Never here: a commit
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from app.cluster.envelopes import AnyWord, Standing, Watching, stored
+from app.cluster.envelopes import AnyWord, Arrived, Standing, Watching, stored
 from app.cluster.sockets import Sockets
 from engine.rules.actions import Action
 from engine.rules.events import Event
@@ -21,9 +21,9 @@ FORGOTTEN = 3 * SECOND  # without a word, after which nobody follows; it is said
 
 
 class _Follower(NamedTuple):
-    """A worker that follows a table: who is connected through it, when it last said so."""
+    """A worker that follows a table: who is connected through it since when, as it last said."""
 
-    players: frozenset[str]
+    players: Mapping[str, int]
     heard_at: int
 
 
@@ -114,11 +114,27 @@ class Broadcast:
         for name, (seq, watching) in tables.items():
             hub = self._hubs.setdefault(name, _Hub(seq))
             before = hub.followers.get(worker)
-            hub.followers[worker] = _Follower(frozenset(watching.players), now)
-            if before is None or before.players != hub.followers[worker].players:
+            hub.followers[worker] = _Follower(watching.players, now)
+            self._keep_newest(name, hub)
+            if before is None or before.players.keys() != watching.players.keys():
                 self.came_or_went(name)
             elif self._standing(name, hub, worker) != _known(watching):
                 self._send(worker, name, self._standing(name, hub, worker))
+
+    def _keep_newest(self, table: str, hub: _Hub) -> None:
+        """Of a player's tabs in several workers the newest stays, also if word of its arrival got
+        lost."""
+        everywhere = [(worker, one.players) for worker, one in hub.followers.items()]
+        everywhere.append(("", self._sockets.players(table)))
+        newest: dict[str, int] = {}
+        for _, players in everywhere:
+            newest.update({one: max(at, newest.get(one, 0)) for one, at in players.items()})
+        for worker, players in everywhere:
+            for older in [one for one, at in players.items() if at < newest[one]]:
+                if worker:
+                    self._send(worker, table, Arrived(older, newest[older]))
+                else:
+                    self._sockets.replace(table, older, newest[older])
 
     def came_or_went(self, table: str) -> None:
         """Others are connected than before, here or there: everybody learns of it."""
@@ -168,7 +184,7 @@ class Broadcast:
     def _standing(self, table: str, hub: _Hub, worker: str) -> Standing:
         """What this follower should know."""
         others = [one.players for name, one in hub.followers.items() if name != worker]
-        elsewhere = self._sockets.players(table).union(*others)
+        elsewhere = set(self._sockets.players(table)).union(*others)
         return Standing(hub.seq, self._paused.get(table), sorted(elsewhere))
 
 

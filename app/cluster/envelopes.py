@@ -33,11 +33,12 @@ class Word(Struct, frozen=True, array_like=True):
 
 
 class Watching(Struct, frozen=True, array_like=True):
-    """What a follower knows of a table, and which players are connected through it."""
+    """What a follower knows of a table; which players are connected through it, and when each
+    opened the table (microseconds)."""
 
     seq: int
     paused: str | None
-    players: list[str]
+    players: dict[str, int]
     elsewhere: list[str]
 
 

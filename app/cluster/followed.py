@@ -175,8 +175,8 @@ class Followed:
 
     def watching(self) -> Watching:
         """What is known here, for the owner to compare with."""
-        players = self._sockets.players(self.live.id)
-        return Watching(self.seq, self.paused, sorted(players), self.elsewhere)
+        players = dict(self._sockets.players(self.live.id))
+        return Watching(self.seq, self.paused, players, self.elsewhere)
 
     def point(self, owner: str) -> None:
         """It lives at this worker now: what was asked and can be asked again is."""

@@ -6,7 +6,7 @@ word to every owner of what is followed here. Never here: taking one over.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from app.cluster.envelopes import AnyWord, Follow, Standing, Stored, Told, Watching, entry_in
 from app.cluster.followed import Followed
@@ -18,7 +18,7 @@ from engine.table.ports import Ports
 from engine.table.reached import Reached
 from engine.table.registry import MOST_TABLES, TooManyTables
 
-MOST_AT_ONCE = 500  # tables in one word, some 100 bytes each: far below what a courier takes
+MOST_AT_ONCE = 250  # tables in one word, at most some 500 bytes each: a courier takes twice that
 MOST_FOLLOWED = MOST_TABLES  # in one process; one takes the memory of one that lives here
 KEPT = 10 * SECOND  # a table that nobody here looks at stays so long after somebody asked for it
 
@@ -40,7 +40,7 @@ class Following:
         self._tables: dict[str, Followed] = {}
         self._tasks: dict[Followed, asyncio.Task[None]] = {}
         self._used: dict[str, int] = {}
-        self._due = False
+        self._due: set[str] = set()
 
     def __iter__(self) -> Iterator[Followed]:
         """Those that are followed now."""
@@ -67,7 +67,7 @@ class Following:
             return None
         followed = self._begin(Followed(found, entries[-1].seq, *self._needs()))
         followed.point(owner)
-        self.say_soon()
+        self.say_soon(table)
         return followed
 
     def adopt(self, table: Reached) -> Followed:
@@ -115,21 +115,28 @@ class Following:
 
     # --- word to owners ---------------------------------------------------------------
 
-    def say_soon(self) -> None:
-        """At the end of this turn of the loop, for all that changed in it."""
+    def say_soon(self, table: str) -> None:
+        """Of this table, at the end of this turn of the loop, with all that changed in it."""
         if not self._due:
-            self._due = True
-            asyncio.get_running_loop().call_soon(self.say)
+            asyncio.get_running_loop().call_soon(self._say_due)
+        self._due.add(table)
+
+    def _say_due(self) -> None:
+        due, self._due = self._due, set()
+        self._say(due & self._tables.keys())
 
     def say(self) -> None:
         """To each owner: what is followed of its tables, and who is connected here."""
-        self._due = False
+        self._say(self._tables)
+
+    def _say(self, tables: Iterable[str]) -> None:
         by_owner: dict[str, dict[str, Watching]] = defaultdict(dict)
-        for name, followed in self._tables.items():
+        for name in tables:
+            followed = self._tables[name]
             by_owner[followed.owner][name] = followed.watching()
         by_owner.pop("", None)
-        for owner, tables in by_owner.items():
-            for part in _parts(tables):
+        for owner, watched in by_owner.items():
+            for part in _parts(watched):
                 self._send(owner, "", Follow(part))
 
     # --- word from owners -------------------------------------------------------------

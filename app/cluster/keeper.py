@@ -17,8 +17,8 @@ class Keeper:
     """The port `Ownership` over leases; `worker` is whose they are."""
 
     def __init__(self, leases: Leases, worker: str) -> None:
-        self._leases = leases
         self.worker = worker
+        self._leases = leases
         self._held: set[str] = set()
         self._releasing: dict[str, asyncio.Task[None]] = {}
         self._leaving = False

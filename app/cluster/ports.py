@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 from engine.table.clock import SECOND
 
 LEASE = 3 * SECOND  # how long a table stays with a worker that has died
-RENEWED_EVERY = SECOND  # two renewals may fail before the lease is in danger
+RENEWED_EVERY = SECOND  # from begin to begin; one may be silent and the next is still in time
 SAFETY = SECOND // 2  # how long before its lease ends a worker stops, for what is on its way
 LINE_KEPT = 30 * SECOND  # so long a list tells of a table whose worker has died
 MOST_INBOX = 10_000  # envelopes that wait for one worker; older ones are dropped, and asked anew

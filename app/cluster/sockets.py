@@ -1,5 +1,6 @@
 """What a worker's rooms do for the rest of the cluster: a port that `app.live` keeps."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from engine.table.audience import Audience
@@ -18,12 +19,12 @@ class Sockets(Audience, Protocol):
         """Whether anybody here looks at a table."""
         ...
 
-    def players(self, table: str) -> frozenset[str]:
-        """Who looks at it through this worker."""
+    def players(self, table: str) -> Mapping[str, int]:
+        """Which of its players look at it through this worker, and when each opened it."""
         ...
 
     def elsewhere(self, table: str, players: frozenset[str]) -> None:
-        """Who is connected to it through other workers now."""
+        """Which of its players are connected through other workers now."""
         ...
 
     def replace(self, table: str, player: str, at: int) -> None:
@@ -43,11 +44,11 @@ class Others(Protocol):
     """What rooms tell other workers and ask of them, by the name of a table wherever it lives."""
 
     def connected(self, table: str) -> frozenset[str]:
-        """Who is connected to it through other workers."""
+        """Which of its players are connected through other workers."""
         ...
 
     def came_or_went(self, table: str) -> None:
-        """Others look at it here than before."""
+        """Other players of it look at it here than before."""
         ...
 
     def arrived(self, table: str, player: str, at: int) -> None:

@@ -141,7 +141,7 @@ class ClusterTables:
         if followed.owner != owner:
             followed.point(owner)
             followed.fall_behind()
-            self._following.say_soon()
+            self._following.say_soon(table)
         return followed
 
     async def _begin_to_follow(self, table: str, owner: str) -> Followed | None:
@@ -172,12 +172,14 @@ class ClusterTables:
         if to is None:
             self._sockets.ended(followed)
             return
+        self._broadcast.came_or_went(to.live.id)  # of who is elsewhere, followers tell anew
         for message in waiting:
             _ask_again(to, message)
 
     def _ended(self, table: Table) -> None:
         """A table lives here no more. Unless it is over, it goes on elsewhere, or here again."""
         name = table.live.id
+        elsewhere = self._broadcast.connected(name)
         self._broadcast.drop(name)
         done = table.live.closed or self._leaving or not self._sockets.is_watched(name)
         if done:
@@ -185,6 +187,7 @@ class ClusterTables:
             return
         followed = self._following.adopt(table)
         followed.paused = MOVED
+        followed.elsewhere = sorted(elsewhere)  # as its room has it
         self.do(self.try_to_bring(name))
 
     async def try_to_bring(self, table: str) -> None:
@@ -205,15 +208,16 @@ class ClusterTables:
             followed.pause("storage")
 
     async def sweep(self, *, may_take: bool) -> None:
-        """Find who has what has moved; if we may, take over what nobody has. Raises
-        `ClusterAway`."""
+        """Find who has what has moved; if we may, take over what nobody has, or what we have and
+        were not told of. Raises `ClusterAway`."""
         followed = {each.live.id: each for each in self._following}
         if not followed:
             return
         owners = await self._leases.owners(list(followed))
-        lost = [table for table in followed if table not in owners]
+        ours = self._keeper.worker  # a claim on its way, or one whose answer was lost
+        lost = [table for table in followed if owners.get(table, ours) == ours]
         for table, owner in owners.items():
-            if self._following.get(table) is followed[table]:
+            if owner != ours and self._following.get(table) is followed[table]:
                 await self._follow(table, owner)
         if may_take:
             await asyncio.gather(*(self.try_to_bring(table) for table in lost))

@@ -45,6 +45,7 @@ from engine.table.table import Table
 SWEPT_EVERY = SECOND // 2  # so that a table is looked after within a second of its lease's end
 SAID_EVERY = SECOND  # to owners: what is followed; three in a row may be lost
 AGAIN = SECOND  # after the courier was away
+SOON = SECOND // 5  # after leases were away, whose time runs meanwhile
 
 
 class Worker:
@@ -112,10 +113,7 @@ class Worker:
 
     async def _renew(self) -> None:
         """A table that is not ours any more ends here; while nobody can say, none commits."""
-        try:
-            self.tables.lose(await self._keeper.renew())
-        except ClusterAway:
-            return
+        self.tables.lose(await self._keeper.renew())
 
     async def _say(self) -> None:
         self._broadcast.forget_silent(self._ports.clock.now())
@@ -134,13 +132,19 @@ class Worker:
                 followed.pause("storage")
 
     async def _every(self, interval: int, deed: Callable[[], Awaitable[None]]) -> None:
-        """A fault of the program must not end what keeps this worker's tables its own."""
+        """From begin to begin, and sooner if the others were away: an answer that never came took
+        a second of a lease. A fault of the program must not end what keeps this worker's tables
+        its own."""
+        clock = self._ports.clock
         while True:
+            next_at = clock.now() + interval
             try:
                 await deed()
+            except ClusterAway:
+                next_at = clock.now() + SOON
             except Exception as fault:  # noqa: BLE001
                 self._ports.report("", 0, fault)
-            await asyncio.sleep(interval / SECOND)
+            await asyncio.sleep(max(0, next_at - clock.now()) / SECOND)
 
     # --- what comes in ----------------------------------------------------------------
 
@@ -213,7 +217,7 @@ class Worker:
         if self.tables.here(table) is not None:
             self._broadcast.came_or_went(table)
         else:
-            self._following.say_soon()
+            self._following.say_soon(table)
 
     def arrived(self, table: str, player: str, at: int) -> None:
         """See `Others`."""

@@ -5,7 +5,8 @@ and says something here. A table without viewers has a room too, since its news 
 whoever comes back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from app.cluster.sockets import NoOthers, Others
 from app.live.room import Room
@@ -34,7 +35,9 @@ class Rooms:
 
     def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
         """The table as it stands after entry `seq`, and what happened in it."""
-        self._room(live, seq - 1).show(live, seq, events)
+        room = self._room(live, seq - 1)
+        with self._telling(room):  # who watched may sit down
+            room.show(live, seq, events)
 
     def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
         """A sealed answer is kept: only that seat itself is told."""
@@ -52,9 +55,17 @@ class Rooms:
             viewer.arrived = self._clock.now()
         viewer.table = table.live.id
         viewer.look = room.view
-        room.attach(viewer)
+        with self._telling(room):
+            room.attach(viewer)
         self._others.arrived(table.live.id, viewer.who.id, viewer.arrived)
-        self._others.came_or_went(table.live.id)
+
+    @contextmanager
+    def _telling(self, room: Room) -> Iterator[None]:
+        """Others learn of it if other players are connected here after this."""
+        before = room.players
+        yield
+        if room.players != before:
+            self._others.came_or_went(room.live.id)
 
     def _room(self, live: Live, seq: int) -> Room:
         if live.id not in self._rooms:
@@ -68,8 +79,8 @@ class Rooms:
         table, viewer.table, viewer.look = viewer.table, None, None
         room = self._rooms.get(table or "")
         if table and room:
-            room.detach(viewer, self._clock.now())
-            self._others.came_or_went(table)
+            with self._telling(room):
+                room.detach(viewer, self._clock.now())
 
     def react(self, table: str, player: str, word: Reaction) -> str | None:
         """Tell all who look that a player says something; a code if it is not told."""
@@ -96,12 +107,13 @@ class Rooms:
     def skip(self, live: Live, seq: int) -> None:
         """The table as it stands, where what led there is not known."""
         if room := self._rooms.get(live.id):
-            room.skip(live, seq)
+            with self._telling(room):
+                room.skip(live, seq)
 
-    def players(self, table: str) -> frozenset[str]:
-        """Who looks at a table through this worker."""
+    def players(self, table: str) -> Mapping[str, int]:
+        """Which of a table's players look at it through this worker, and when each opened it."""
         room = self._rooms.get(table)
-        return room.players if room else frozenset()
+        return room.arrivals() if room else {}
 
     def elsewhere(self, table: str, players: frozenset[str]) -> None:
         """Who is connected to it through other workers now."""
@@ -111,8 +123,9 @@ class Rooms:
     def replace(self, table: str, player: str, at: int) -> None:
         """A player has opened it through another worker at that time."""
         room = self._rooms.get(table)
-        if room and room.replace(player, at):
-            self._others.came_or_went(table)
+        if room:
+            with self._telling(room):
+                room.replace(player, at)
 
     def say(self, table: str, place: int, word: str) -> None:
         """Somebody there said something."""

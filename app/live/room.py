@@ -129,19 +129,21 @@ class Room:
             self._gone_since[viewer.who.id] = now
             self.show_all()
 
-    def replace(self, player: str, at: int) -> bool:
-        """Let a connection go if it is older than one that another worker has; whether it was."""
+    def replace(self, player: str, at: int) -> None:
+        """Let a connection go if it is older than one that another worker has."""
         viewer = self._viewers.get(player)
-        if viewer is None or viewer.arrived >= at:
-            return False
-        del self._viewers[player]
-        viewer.outbox.close(REPLACED, OutReplaced())
-        return True
+        if viewer is not None and viewer.arrived < at:
+            del self._viewers[player]
+            viewer.outbox.close(REPLACED, OutReplaced())
 
     @property
     def players(self) -> frozenset[str]:
-        """Who is connected through this worker."""
-        return frozenset(self._viewers)
+        """Who of those who sit here is connected through this worker."""
+        return frozenset(one.id for _, one, _ in seated(self.live) if one.id in self._viewers)
+
+    def arrivals(self) -> dict[str, int]:
+        """When each of them opened the table."""
+        return {one: self._viewers[one].arrived for one in self.players}
 
     def elsewhere(self, players: frozenset[str], now: int) -> None:
         """Who is connected through other workers now."""

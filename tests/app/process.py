@@ -1,6 +1,7 @@
 """A real server as a process of its own: `desmoche serve` on loopback, over an SQLite file."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -67,6 +68,11 @@ class Process:
     def log(self) -> str:
         """What the server has logged."""
         return (self._folder / "server.log").read_text()
+
+    def logged(self, event: str) -> list[dict[str, Any]]:
+        """The lines of this event, so far."""
+        lines = [json.loads(line) for line in self.log.splitlines() if line.startswith("{")]
+        return [line for line in lines if line["event"] == event]
 
     async def end(self, by: signal.Signals) -> int:
         """Send a signal, wait for the end; returns the exit status."""

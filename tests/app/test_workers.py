@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -67,8 +68,13 @@ class Served:
 
     def logged(self, event: str) -> list[dict[str, Any]]:
         """The lines of this event, so far."""
-        lines = [json.loads(line) for line in self._log.read_text().splitlines()]
+        said = self._log.read_text().splitlines()
+        lines = [json.loads(line) for line in said if line.startswith("{")]
         return [line for line in lines if line["event"] == event]
+
+    def said(self) -> list[str]:
+        """What is for people to read."""
+        return [line for line in self._log.read_text().splitlines() if not line.startswith("{")]
 
     def workers(self) -> list[int]:
         """The process of each worker that was ever started."""
@@ -120,6 +126,43 @@ async def test_a_worker_that_dies_is_started_again_and_all_end_together(served: 
     assert await asyncio.to_thread(served.process.wait, PATIENCE) == 0
     assert not any(map(is_alive, served.workers()))
     assert len(served.logged("stopping")) == 2, "each of the two said goodbye"
+    assert [line["loop"] for line in served.logged("started")] == ["uvloop"] * 3
+
+
+async def test_a_worker_that_cannot_start_at_first_is_tried_again_and_ends_no_other(
+    tmp_path: Path, valkey: Valkey, postgres_url: str
+) -> None:
+    """The second one's port of figures is taken; later the first one dies."""
+    taken, port = two_ports_the_second_taken()
+    shared = {"REDIS_URL": valkey.url, "DATABASE_URL": postgres_url}
+    running = Served(tmp_path, {**shared, "METRICS_PORT": str(port)})
+    try:
+        await asyncio.to_thread(running.told)
+        await eventually(lambda: bool(running.logged("worker died")))
+        assert running.logged("worker died")[0]["worker"] == 1
+        os.kill(running.workers()[0], signal.SIGKILL)
+        await eventually(lambda: len(running.logged("started")) == 2)
+        assert running.process.poll() is None
+        taken.close()
+        await eventually(lambda: len(running.logged("started")) == 3)
+        running.process.terminate()
+        assert await asyncio.to_thread(running.process.wait, PATIENCE) == 0
+    finally:
+        taken.close()
+        running.end()
+    assert {line.split(": ")[0] for line in running.said()} == {"desmoche"}, "no traceback"
+    assert f"port {port + 1} can't be served at" in running.said()[0]
+
+
+def two_ports_the_second_taken() -> tuple[socket.socket, int]:
+    """A port that is free, and a socket that holds the next one."""
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port: int = free.getsockname()[1]
+            try:
+                return socket.create_server(("127.0.0.1", port + 1)), port
+            except OSError:
+                continue
 
 
 async def test_workers_end_with_whoever_started_them(served: Served) -> None:

@@ -34,7 +34,7 @@ from engine.table.entries import Request
 from engine.table.journal import Entry
 
 WORDS: tuple[AnyWord, ...] = (
-    Follow({"t": Watching(7, "storage", ["ana"], ["beto"])}),
+    Follow({"t": Watching(7, "storage", {"ana": 5}, ["beto"])}),
     Standing(8, None, ["ana"]),
     Stored(9, 2, 1_000, True, b"{}"),
     Ask(1, "sealed"),

@@ -356,3 +356,28 @@ def test_an_owner_that_is_none_any_more_accepts_no_answer_that_does_not_count(
         check_table(world.journal.entries[TABLE])
 
     in_world(test)
+
+
+def test_a_worker_never_follows_itself() -> None:
+    """The answer to its claim was lost: it has the lease of a table that it only follows."""
+
+    async def test(world: World) -> None:
+        await world.open()
+        there = await Browser(world.nodes[1], "eva").look()
+        followed = world.nodes[1].tables._following.get(TABLE)
+        assert followed is not None
+        await world.nodes[0].die()
+        world.hub._leases.clear()
+        assert world.hub.claim(TABLE, "b") == "b"
+        owners = set[str]()
+
+        def looked() -> bool:
+            owners.add(followed.owner)
+            return world.owners() == ["b"]
+
+        await until(looked, 1)
+        assert "b" not in owners, "it is told no word of its own"
+        assert not world.nodes[1].worker._broadcast.is_followed(TABLE)
+        assert not there.all("closed")
+
+    in_world(test)

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from app.cluster.keeper import Keeper
+from app.cluster.line import ANSWER_SECONDS
 from app.cluster.memory import Hub, MemoryLeases
-from app.cluster.ports import LEASE
+from app.cluster.ports import LEASE, ClusterAway
 from engine.table.journal import JournalAway
 from engine.table.ownership import Elsewhere
 from tests.cluster.world import TABLE, World, in_world, settle
@@ -80,5 +81,28 @@ def test_a_table_that_could_not_begin_is_free_again() -> None:
         assert world.hub.owner(TABLE) is None
         assert await world.nodes[0].tables.revive(TABLE) is not None
         assert world.hub.owner(TABLE) == "a"
+
+    in_world(test)
+
+
+def test_a_renewal_that_gets_no_answer_costs_no_lease() -> None:
+    """The next one is sent before the last one's lease ends, whenever the first began."""
+
+    async def test(world: World) -> None:
+        await world.open()
+        leases = world.nodes[0].leases
+        renew, silent = leases.renew, iter([False, True, False, False, True])
+
+        async def stalled(tables: list[str]) -> list[str]:
+            if next(silent, False):
+                await asyncio.sleep(ANSWER_SECONDS)
+                raise ClusterAway
+            return list(await renew(tables))
+
+        leases.renew = stalled  # type: ignore[assignment, method-assign]
+        for _ in range(800):
+            await asyncio.sleep(0.01)
+            assert leases.holds(TABLE)
+        assert next(silent, "all were used") == "all were used"
 
     in_world(test)

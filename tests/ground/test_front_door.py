@@ -1,10 +1,13 @@
 """What the README tells a newcomer is true, and the lock works anywhere."""
 
 import re
+import shutil
 import subprocess
 import tomllib
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 PROJECT = Path(__file__).parents[2]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -34,6 +37,24 @@ def test_an_unknown_command_is_refused_with_the_list() -> None:
     assert done.returncode == 1
     assert "there is no command deal" in done.stderr
     assert "./dev COMMAND" in done.stderr
+
+
+@pytest.mark.parametrize(("folder", "command"), [(".venv", "serve"), ("node_modules", "vendor")])
+def test_nothing_is_installed_into_what_a_link_leads_to(
+    tmp_path: Path, folder: str, command: str
+) -> None:
+    """It belongs to another copy of the project, and installing begins with emptying."""
+    ours, theirs = tmp_path / "ours", tmp_path / "theirs"
+    ours.mkdir()
+    theirs.mkdir()
+    for name in ("dev", "pyproject.toml", "uv.lock", "package.json", "package-lock.json"):
+        shutil.copy(PROJECT / name, ours)
+    (theirs / "kept").touch()
+    (ours / folder).symlink_to(theirs)
+    done = subprocess.run([ours / "dev", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"{folder} is a symbolic link" in done.stderr
+    assert [one.name for one in theirs.iterdir()] == ["kept"]
 
 
 def test_the_lock_names_public_hosts_only() -> None:

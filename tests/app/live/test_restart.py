@@ -54,6 +54,7 @@ async def test_a_hand_goes_on_where_it_was(end: signal.Signals, tmp_path: Path) 
 
 async def test_a_second_server_on_the_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     async with process(tmp_path) as server:
+        assert [line["loop"] for line in server.logged("started")] == ["uvloop"], "as measured"
         second = Process(tmp_path)
         with pytest.raises(AssertionError, match="another server is using"):
             await second.start()
