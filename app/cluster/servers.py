@@ -10,15 +10,17 @@ for. Limits of time are `Line`'s: the library's take a loop that stood still for
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.connection import ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ResponseError
+from redis.exceptions import RedisError, ResponseError
 
 Command = tuple[str | bytes | int, ...]
+CONNECT_SECONDS = 1.0  # for each node, and to part from it
 PARSED = ("HGETALL", "TIME", "XREAD")  # what the library would make something else of
 
 
@@ -98,8 +100,9 @@ class Cluster:
         return await batch.execute(raise_on_error=False)
 
     async def close(self) -> None:
-        """See `Server`."""
-        await self._client.aclose()
+        """See `Server`. A node that takes nothing any more is not waited for."""
+        with suppress(RedisError, OSError):
+            await self._client.aclose()
 
 
 def _as_it_came(reply: Any, **_: Any) -> Any:
@@ -107,12 +110,12 @@ def _as_it_came(reply: Any, **_: Any) -> Any:
 
 
 def _options(name: str) -> dict[str, Any]:
-    """No second try, no limits of time but `Line`'s, and replies of one kind everywhere."""
+    """No second try, no patience but `Line`'s, and replies of one kind everywhere."""
     return {
         "client_name": name,
         "driver_info": None,
         "protocol": 2,
         "retry": Retry(NoBackoff(), 0),
         "socket_timeout": None,
-        "socket_connect_timeout": None,
+        "socket_connect_timeout": CONNECT_SECONDS,
     }

@@ -12,6 +12,7 @@ from redis import Redis
 from redis.crc import key_slot
 
 from app.cluster.joining import CannotJoin, join
+from app.cluster.line import ANSWER_SECONDS
 from app.cluster.ports import ClusterAway, Envelope
 from app.server_key import KeySealer
 from engine.rules.actions import Pass
@@ -97,6 +98,23 @@ async def test_workers_share_what_lies_apart_and_follow_slots_that_move(
         assert await other.windows.given(window) == {}, "where it was it is not, and it says where"
         await one.windows.open(window, [0], one.clock.now() + 60 * SECOND)
         assert await other.windows.answer(window, 0, Pass(0), "r")
+
+
+async def test_a_node_that_is_gone_or_stands_still_is_gone_on_without_and_with(
+    nodes: list[Valkey],
+) -> None:
+    """Somebody's keys are out of reach meanwhile; nobody waits long to hear of it."""
+    async with join(port_of(nodes[0]), SEALER) as one:
+        for leave, come in ((Valkey.kill, Valkey.start), (Valkey.freeze, Valkey.thaw)):
+            await in_the_end(lambda: one.leases.renew(TABLES))
+            leave(nodes[2])
+            began = time.monotonic()
+            with pytest.raises(ClusterAway):
+                await one.leases.renew(TABLES)
+            assert time.monotonic() - began < 2 * ANSWER_SECONDS
+            await in_the_end(lambda: one.leases.claim("t0"))
+            come(nodes[2])
+            assert await in_the_end(lambda: one.leases.renew(TABLES)) == []
 
 
 def port_of(node: Valkey) -> str:
