@@ -187,6 +187,17 @@ async def test_who_stood_still_while_the_answer_came_does_not_blame_redis(worker
     assert await asked == b"heard"
 
 
+async def test_a_connection_that_ended_unused_costs_nobody_an_answer(server: Valkey) -> None:
+    async with (
+        Line(Single(server.url, "operator")) as operator,
+        Line(Single(server.url, "unused")) as line,
+    ):
+        number = await line.call("CLIENT", "ID")
+        assert await operator.call("CLIENT", "KILL", "ID", number) == 1
+        await operator.call("PING")
+        assert await line.call("CLIENT", "ID") != number
+
+
 async def test_what_waits_is_bounded(server: Valkey, worker: Worker) -> None:
     """By number, and by size; what is too much is refused at once, the rest when Redis is away."""
     many, big = MOST_WAITING + MOST_TOGETHER, bytes(MOST_BYTES // 16)
