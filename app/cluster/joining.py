@@ -11,10 +11,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 
-from app.cluster.address import Address
 from app.cluster.clock import SystemClock
-from app.cluster.line import Redis
-from app.cluster.nodes import reach
+from app.cluster.line import Line, reach
 from app.cluster.ports import ClusterAway
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
@@ -46,11 +44,10 @@ class Membership(NamedTuple):
 async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
     """Work with the others while this lasts. Raises `CannotJoin` at the start, if at all."""
     worker = _new_name()
-    address = Address(url, worker)
     async with AsyncExitStack() as opened:
         try:
-            line = await opened.enter_async_context(reach(address))
-            reading = await opened.enter_async_context(reach(address, READING_SECONDS))
+            line = await opened.enter_async_context(reach(url, worker))
+            reading = await opened.enter_async_context(reach(url, worker, READING_SECONDS))
             await _require_same_key(line, sealer)
             clock = await _common_clock(line)
             courier = RedisCourier(line, reading, worker)
@@ -68,7 +65,7 @@ def _new_name() -> str:
     return f"{host}-{os.getpid()}-{secrets.token_hex(4)}"
 
 
-async def _require_same_key(line: Redis, sealer: Sealer) -> None:
+async def _require_same_key(line: Line, sealer: Sealer) -> None:
     """What one seals the others must be able to open: the first one leaves a sample of its seal."""
     sample = sealer.seal_step("key", 0, b"")
     await line.call("SET", KEY, sample, "NX")
@@ -79,7 +76,7 @@ async def _require_same_key(line: Redis, sealer: Sealer) -> None:
         )
 
 
-async def _common_clock(line: Redis) -> SystemClock:
+async def _common_clock(line: Line) -> SystemClock:
     """A clock that shows Redis's time, as it is now."""
     here, found = SystemClock(), []
     for _ in range(TIMES_ASKED):

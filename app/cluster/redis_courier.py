@@ -13,7 +13,7 @@ from typing import Any, Self
 
 import msgspec
 
-from app.cluster.line import ANSWER_SECONDS, Redis, Script
+from app.cluster.line import ANSWER_SECONDS, Line, Script
 from app.cluster.ports import MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, ClusterAway, Envelope
 
 BLOCK_SECONDS = 1.0  # how long a reading connection waits for something to come
@@ -30,7 +30,7 @@ class RedisCourier:
     `line` is for what is sent, `reading`, with a patience of `READING_SECONDS`, for what comes.
     """
 
-    def __init__(self, line: Redis, reading: Redis, worker: str) -> None:
+    def __init__(self, line: Line, reading: Line, worker: str) -> None:
         self._line = line
         self._reading = reading
         self._worker = worker

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from zlib import crc32
 
 from app.cluster.held import Held
-from app.cluster.line import Redis, Script
+from app.cluster.line import Line, Script
 from app.cluster.ports import LEASE
 from engine.table.clock import Clock
 
@@ -22,7 +22,7 @@ CLAIM, RELEASE = Script("claim"), Script("release")
 class RedisLeases:
     """`Leases` of one worker. The clock is this process's own, and is asked by `holds` alone."""
 
-    def __init__(self, line: Redis, worker: str, clock: Clock) -> None:
+    def __init__(self, line: Line, worker: str, clock: Clock) -> None:
         self._line = line
         self._worker = worker
         self._clock = clock

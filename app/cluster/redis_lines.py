@@ -7,7 +7,7 @@ keys lie in the slots of the leases, so that a list is read by a few commands.
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from app.cluster.line import Redis
+from app.cluster.line import Line
 from app.cluster.ports import LINE_KEPT
 from app.cluster.redis_leases import by_slot, slot_of
 
@@ -17,7 +17,7 @@ MILLISECONDS = LINE_KEPT // 1000
 class RedisLines:
     """`Lines` of all workers."""
 
-    def __init__(self, line: Redis) -> None:
+    def __init__(self, line: Line) -> None:
         self._line = line
 
     async def write(self, lines: Mapping[str, bytes]) -> None:

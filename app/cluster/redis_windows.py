@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Mapping, Sequence
 from os import urandom
 from typing import TypeVar
 
-from app.cluster.line import Redis, Script
+from app.cluster.line import Line, Script
 from app.cluster.ports import ClusterAway
 from engine.rules.action_json import action_from_json, action_to_json
 from engine.rules.actions import Action
@@ -37,7 +37,7 @@ T = TypeVar("T")
 class RedisWindows:
     """`Windows` of all workers. The clock is the one by which a table's deadlines are said."""
 
-    def __init__(self, line: Redis, clock: Clock, sealer: Sealer) -> None:
+    def __init__(self, line: Line, clock: Clock, sealer: Sealer) -> None:
         self._line = line
         self._clock = clock
         self._sealer = sealer

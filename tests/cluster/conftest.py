@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from app.cluster.address import Address
 from app.cluster.line import Line
+from app.cluster.servers import Single
 from tests.cluster.workers import InMemory, Workers, on_redis
 from tests.valkey import Valkey, strict_valkey
 
@@ -30,6 +30,6 @@ async def workers(request: pytest.FixtureRequest) -> AsyncIterator[Workers]:
 @pytest.fixture
 async def line(valkey: Valkey) -> AsyncIterator[Line]:
     """To a server that holds nothing."""
-    async with Line(Address(valkey.url, "tests")) as line:
+    async with Line(Single(valkey.url, "tests")) as line:
         await line.call("FLUSHALL")
         yield line

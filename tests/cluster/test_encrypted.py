@@ -14,9 +14,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from app.cluster.address import Address
 from app.cluster.line import Line
 from app.cluster.ports import ClusterAway
+from app.cluster.servers import Single
 from tests.valkey import Valkey
 
 
@@ -53,7 +53,7 @@ async def encrypted(server: Valkey, path: Path) -> AsyncIterator[int]:
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         passing.append(asyncio.current_task())
-        there = await asyncio.open_unix_connection(server.url.removeprefix("unix://"))
+        there = await asyncio.open_unix_connection(server.socket)
         await asyncio.gather(copy(reader, there[1]), copy(there[0], writer), return_exceptions=True)
 
     passing: list[asyncio.Task[None] | None] = []
@@ -76,7 +76,7 @@ async def test_only_a_certificate_that_is_believed_will_do(
     path = certificate(tmp_path, signed_for)
     authority = f"?ssl_ca_certs={path}" if believed else ""
     async with encrypted(valkey, path) as port:
-        line = Line(Address(f"rediss://localhost:{port}/0{authority}", "worker"))
+        line = Line(Single(f"rediss://localhost:{port}/0{authority}", "worker"))
         if works:
             async with line:
                 assert await line.call("ECHO", b"x" * 100_000) == b"x" * 100_000

@@ -11,7 +11,8 @@ import pytest
 from redis import Redis
 from redis.crc import key_slot
 
-from app.cluster.joining import join
+from app.cluster.joining import CannotJoin, join
+from app.cluster.line import ANSWER_SECONDS
 from app.cluster.ports import ClusterAway, Envelope
 from app.server_key import KeySealer
 from engine.rules.actions import Pass
@@ -31,6 +32,7 @@ T = TypeVar("T")
 
 @pytest.fixture
 def nodes() -> Iterator[list[Valkey]]:
+    """Each with a socket for tests, and a port, at which the others and workers reach it."""
     with ExitStack() as opened:
         servers, ports = [], [(free_port(), free_port()) for _ in SHARES]
         for port, bus in ports:
@@ -71,7 +73,8 @@ async def in_the_end(deed: Callable[[], Awaitable[T]]) -> T:
 async def test_workers_share_what_lies_apart_and_follow_slots_that_move(
     nodes: list[Valkey],
 ) -> None:
-    async with join(nodes[0].url, SEALER) as one, join(nodes[1].url, SEALER) as other:
+    one_url, other_url = (port_of(node) for node in nodes[:2])
+    async with join(one_url, SEALER) as one, join(other_url, SEALER) as other:
         assert await one.leases.renew(TABLES) == []
         assert await other.leases.owners(TABLES) == dict.fromkeys(TABLES, one.worker)
         for table in TABLES:
@@ -86,13 +89,39 @@ async def test_workers_share_what_lies_apart_and_follow_slots_that_move(
             assert [envelope.kind for envelope in await receiver.courier.receive()] == ["k"]
         assert all(keys_of(node) >= 10 for node in nodes)
 
+        with pytest.raises(CannotJoin, match="not supported in cluster mode"):
+            async with join(nodes[0].url, SEALER):
+                pass
+
         window = WindowId("t0", 1)
         move(nodes, "desmoche:window:{t0}:1")
-        with pytest.raises(WindowsAway, match="MOVED"):
-            await other.windows.given(window)
-        assert await in_the_end(lambda: other.windows.given(window)) == {}
-        await in_the_end(lambda: one.windows.open(window, [0], one.clock.now() + 60 * SECOND, 1))
+        assert await other.windows.given(window) == {}, "where it was it is not, and it says where"
+        await one.windows.open(window, [0], one.clock.now() + 60 * SECOND, 1)
         assert await other.windows.answer(window, 0, Pass(0), "r")
+
+
+async def test_a_node_that_is_gone_or_stands_still_is_gone_on_without_and_with(
+    nodes: list[Valkey],
+) -> None:
+    """Somebody's keys are out of reach meanwhile; nobody waits long to hear of it."""
+    async with join(port_of(nodes[0]), SEALER) as one:
+        for leave, come in ((Valkey.kill, Valkey.start), (Valkey.freeze, Valkey.thaw)):
+            await in_the_end(lambda: one.leases.renew(TABLES))
+            leave(nodes[2])
+            began = time.monotonic()
+            with pytest.raises(ClusterAway):
+                await one.leases.renew(TABLES)
+            assert time.monotonic() - began < 2 * ANSWER_SECONDS
+            await in_the_end(lambda: one.leases.claim("t0"))
+            come(nodes[2])
+            assert await in_the_end(lambda: one.leases.renew(TABLES)) == []
+
+
+def port_of(node: Valkey) -> str:
+    """Where it is for those who are not on its machine."""
+    with Redis.from_url(node.url) as client:
+        found: Any = client.config_get("port")
+        return f"redis://127.0.0.1:{found['port']}"
 
 
 def keys_of(node: Valkey) -> int:

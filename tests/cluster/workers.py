@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
-from app.cluster.address import Address
 from app.cluster.line import Line
 from app.cluster.memory import Hub, MemoryCourier, MemoryLeases
 from app.cluster.ports import Courier, Leases
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
+from app.cluster.servers import Single
 from tests.table.world import ManualClock
 from tests.valkey import Valkey
 
@@ -83,10 +83,10 @@ class OnRedis:
 
     @asynccontextmanager
     async def courier(self, worker: str) -> AsyncIterator[Courier]:
-        address = Address(self._server.url, worker)
+        url = self._server.url
         async with (
-            Line(address) as line,
-            Line(address, READING_SECONDS) as reading,
+            Line(Single(url, worker)) as line,
+            Line(Single(url, worker), READING_SECONDS) as reading,
             RedisCourier(line, reading, worker) as courier,
         ):
             yield courier
@@ -104,6 +104,6 @@ class OnRedis:
 @asynccontextmanager
 async def on_redis(server: Valkey) -> AsyncIterator[OnRedis]:
     """Workers on this server, which holds nothing before."""
-    async with Line(Address(server.url, "tests")) as line:
+    async with Line(Single(server.url, "tests")) as line:
         await line.call("FLUSHALL")
         yield OnRedis(server, line)
