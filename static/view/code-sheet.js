@@ -14,6 +14,12 @@ export class CodeSheet extends Sheet {
     this.busy = false;
   }
 
+  /** Whoever asks for it has a code to type. */
+  open() {
+    super.open();
+    this.querySelector("input")?.focus();
+  }
+
   render() {
     return this.frame(
       t("lobby.code"),
