@@ -106,6 +106,7 @@ class Sockets:
     ) -> None:
         self.actions = self.views = self.view_bytes = 0
         self.refused: Counter[str] = Counter()
+        self.paused: Counter[str] = Counter()
         self._choose = choose
         self._seen = seen
 
@@ -113,13 +114,16 @@ class Sockets:
         """One player, until the socket closes."""
         await socket.send(json.dumps({"type": "hello", "table": f"t{table}"}))
         asked: tuple[Any, ...] = ()
+        view: Frame | None = None
         try:
             async for text in socket:
                 frame = json.loads(text)
-                if frame["type"] == "answer" and frame["code"]:
-                    self.refused[frame["code"]] += 1
+                self._count(frame)
+                if frame["type"] == "resumed" and view and question(view):
+                    await self._act(socket, view)  # what was refused is asked of nobody again
                 if frame["type"] != "view":
                     continue
+                view = frame
                 self.views += 1
                 self.view_bytes += len(text)
                 self._seen(table, place, frame)
@@ -129,6 +133,13 @@ class Sockets:
                     await self._act(socket, frame)
         except ConnectionClosed:
             pass
+
+    def _count(self, frame: Frame) -> None:
+        """What keeps a table from its moves."""
+        if frame["type"] == "answer" and frame["code"]:
+            self.refused[frame["code"]] += 1
+        if frame["type"] == "paused":
+            self.paused[frame["why"]] += 1
 
     async def _act(self, socket: ClientConnection, frame: Frame) -> None:
         action = self._choose(frame["mine"]["view"])
@@ -207,6 +218,7 @@ async def measured(
         "processor_ms_per_action": round(1000 * together / max(1, made), 3),
         "processor_share": round(together / took, 2),
         "refused": dict(sockets.refused),
+        "paused": dict(sockets.paused),  # a figure with any is one of pauses, not of moves
     }, Pace(TABLES, PLACES, made / took, whole / took, length)
 
 
