@@ -23,7 +23,7 @@ from engine.table.mailbox import Mailbox, MailboxFull, Message, Recount
 from engine.table.ports import Ports
 from engine.table.sealed import is_answer, require_answer
 from engine.table.session import SessionRefusal
-from engine.table.windows import WindowId, WindowsAway
+from engine.table.windows import Verdict, WindowId, WindowsAway
 
 
 class Followed:
@@ -117,11 +117,15 @@ class Followed:
         name = request.id if request else ""
         try:
             seat, window = require_answer(live, command), WindowId(live.id, live.asked_seq)
-            if not await self._ports.windows.answer(window, seat, command.action, name):
-                return False
+            verdict = await self._ports.windows.answer(window, seat, command.action, name)
         except (Refusal, SessionRefusal, WindowsAway):
             return False
-        self._tell_seat(live, seat, command.action)
+        if verdict is Verdict.LATE:
+            return False
+        if verdict is Verdict.KNOWN:  # the seat may have another answer since
+            await self._recount()
+        else:
+            self._tell_seat(live, seat, command.action)
         self._say(Kept(live.asked_seq))
         return True
 
@@ -150,6 +154,12 @@ class Followed:
         if self.owner:
             self._send(self.owner, self.live.id, word)
 
+    def remind(self) -> None:
+        """Its owner may not have heard that answers are kept, and wait for them."""
+        live = self.live
+        if live.pace.early and live.window_open and self._given[0] == live.asked_seq:
+            self._say(Kept(live.asked_seq))
+
     def told(self, word: Told) -> None:
         """The owner's answer to something that was asked here."""
         if self._questions.told(word):
@@ -174,6 +184,7 @@ class Followed:
             return
         self.owner = owner
         self._questions.ask_again()
+        self.remind()
 
     def lose(self) -> None:
         """Its owner has it no more."""

@@ -142,15 +142,18 @@ class Following:
     # --- word from owners -------------------------------------------------------------
 
     def take(self, sender: str, table: str, word: Standing | Stored | Told) -> None:
-        """What an owner says. A stored entry is true whoever sends it."""
+        """What an owner says. A stored entry is true whoever sends it; what was asked of another
+        since is for that one to answer."""
         followed = self._tables.get(table)
         if followed is None:
             return
         if isinstance(word, Stored):
             self._store(followed, entry_in(table, word))
+        elif sender != followed.owner:
+            return
         elif isinstance(word, Told):
             followed.told(word)
-        elif sender == followed.owner:
+        else:
             followed.stands(word)
 
     def _store(self, followed: Followed, entry: Entry) -> None:

@@ -14,7 +14,7 @@ from engine.table.ownership import Elsewhere
 
 
 class Keeper:
-    """The port `Ownership` over leases; `worker` has them."""
+    """The port `Ownership` over leases; `worker` is whose they are."""
 
     def __init__(self, leases: Leases, worker: str) -> None:
         self.worker = worker

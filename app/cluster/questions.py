@@ -21,6 +21,9 @@ ANSWERED_WITHIN = LEASE + 3 * SECOND // 2
 asked of the next, and shorter than anybody waits for an answer over HTTP."""
 MOST_ASKED = 256  # of one table and not answered yet, as in a mailbox
 MOVED = "table_moved"
+NUMBERS = count(2**32)
+"""Of all questions of this process: an outcome that comes late is for no other question. As they
+are sent, all are of one length."""
 
 
 class _Question(NamedTuple):
@@ -45,7 +48,6 @@ class Questions:
         self._say = say
         self._shown = shown
         self._open: dict[int, _Question] = {}
-        self._numbers = count(1)
 
     @property
     def are_too_many(self) -> bool:
@@ -54,15 +56,15 @@ class Questions:
 
     def ask(self, message: Message) -> None:
         """Ask the owner."""
-        number, clock = next(self._numbers), self._ports.clock
+        number, clock = next(NUMBERS), self._ports.clock
         forget = clock.call_at(clock.now() + ANSWERED_WITHIN, lambda: self._give_up(number))
         self._open[number] = _Question(message, forget)
         self._send(number, message)
 
     def ask_again(self) -> None:
-        """There is another owner: what can be asked again is."""
+        """There is another owner: what can be asked again is, unless the last one answered it."""
         for number, question in list(self._open.items()):
-            if question.message.request:
+            if question.message.request and question.outcome is None:
                 self._send(number, question.message)
 
     def _send(self, number: int, message: Message) -> None:
@@ -79,7 +81,7 @@ class Questions:
         whoever asked looks at the table next.
         """
         question = self._open.get(word.id)
-        if question is None:
+        if question is None or question.outcome is not None:
             return True
         outcome = open_outcome(self._ports.sealer, self._table, word)
         self._open[word.id] = question._replace(outcome=outcome)

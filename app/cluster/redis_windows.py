@@ -1,9 +1,10 @@
 """Claim windows in Redis: one hash a window, tagged by its table, each change one script.
 
 Enters: answers of seats, from any worker. Leaves: all of them at the close, to the owner. Redis's
-clock says what is in time. Its fields are `closes_at` (absent: closed), `asked`, and of each seat
-`answer:` and `requests:`. An answer is sealed for its window, all of one length and never twice
-the same, so whoever reads Redis learns who has answered, and no more.
+clock says what is in time. Its fields are `epoch` (of the last owner; alone once it is forgotten),
+`closes_at` (absent: closed), `asked`, and of each seat `answer:` and `requests:`. An answer is
+sealed for its window, all of one length and never twice the same, so whoever reads Redis learns
+who has answered, and no more.
 """
 
 import json
@@ -19,13 +20,16 @@ from engine.rules.action_json import action_from_json, action_to_json
 from engine.rules.actions import Action
 from engine.table.clock import Clock
 from engine.table.codec import padded
+from engine.table.journal import Fenced
 from engine.table.ports import Sealer
-from engine.table.windows import MOST_REQUESTS, Sealed, WindowId, WindowsAway
+from engine.table.windows import MOST_REQUESTS, Sealed, Verdict, WindowId, WindowsAway
 
 KEPT_MILLISECONDS = 7 * 24 * 3600 * 1000  # a window that nobody deletes: its table is long closed
+FENCED_MILLISECONDS = 60 * 1000  # so long a window that was forgotten keeps earlier owners out
 NONCE_BYTES = 12
 MOST_OPENED = 2048  # sealed answers that are remembered open: an owner reads each several times
-OPEN, ANSWER, CLOSE = Script("open_window"), Script("answer"), Script("close_window")
+OPEN, ANSWER = Script("open_window"), Script("answer")
+CLOSE, FORGET = Script("close_window"), Script("forget_window")
 
 T = TypeVar("T")
 
@@ -39,33 +43,38 @@ class RedisWindows:
         self._sealer = sealer
         self._opened: OrderedDict[tuple[WindowId, bytes], Action] = OrderedDict()
 
-    async def open(self, window: WindowId, seats: Sequence[int], closes_at: int) -> None:
+    async def open(
+        self, window: WindowId, seats: Sequence[int], closes_at: int, epoch: int
+    ) -> None:
         """See `Windows`. What travels is the time that is left: clocks need not agree."""
         left = max(0, closes_at - self._clock.now())
-        await _reach(self._line.run(OPEN, [_key(window)], left, KEPT_MILLISECONDS, *seats))
+        arguments = (epoch, left, KEPT_MILLISECONDS, *seats)
+        _require(await _reach(self._line.run(OPEN, [_key(window)], *arguments)), window, epoch)
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
         """See `Windows`."""
         sealed = self._seal(window, action)
         arguments = (seat, sealed, request, MOST_REQUESTS)
-        return bool(await _reach(self._line.run(ANSWER, [_key(window)], *arguments)))
+        return Verdict(await _reach(self._line.run(ANSWER, [_key(window)], *arguments)))
 
     async def given(self, window: WindowId) -> Mapping[int, Action]:
         """See `Windows`."""
         fields = await _reach(self._line.call("HGETALL", _key(window)))
         return self._answers(window, fields)
 
-    async def close(self, window: WindowId) -> Sealed:
+    async def close(self, window: WindowId, epoch: int) -> Sealed:
         """See `Windows`."""
-        fields = await _reach(self._line.run(CLOSE, [_key(window)]))
+        fields = await _reach(self._line.run(CLOSE, [_key(window)], epoch))
+        _require(fields is not None, window, epoch)
         answers = self._answers(window, fields)
         known = _of_seats(fields, b"requests:")
         requests = [(seat, name) for seat, names in known.items() for name in json.loads(names)]
         return Sealed(tuple(answers.values()), tuple(requests))
 
-    async def forget(self, window: WindowId) -> None:
+    async def forget(self, window: WindowId, epoch: int) -> None:
         """See `Windows`."""
-        await _reach(self._line.call("DEL", _key(window)))
+        arguments = (epoch, FENCED_MILLISECONDS)
+        _require(await _reach(self._line.run(FORGET, [_key(window)], *arguments)), window, epoch)
 
     def _seal(self, window: WindowId, action: Action) -> str:
         nonce = b64encode(urandom(NONCE_BYTES)).decode()
@@ -102,6 +111,12 @@ def _of_seats(fields: Sequence[bytes], name: bytes) -> dict[int, bytes]:
     pairs = zip(fields[::2], fields[1::2], strict=True)
     found = {int(key[len(name) :]): value for key, value in pairs if key.startswith(name)}
     return dict(sorted(found.items()))
+
+
+def _require(done: object, window: WindowId, epoch: int) -> None:
+    """Raises `Fenced` if a script did nothing, since a later owner has been there."""
+    if not done:
+        raise Fenced(f"window {window} is a later owner's than that of epoch {epoch}")
 
 
 async def _reach(reply: Awaitable[T]) -> T:

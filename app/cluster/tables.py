@@ -167,6 +167,7 @@ class ClusterTables:
         """What was followed lives here now, or (None) has closed."""
         waiting = followed.left_over()
         self._following.release(followed)
+        followed.point(self._keeper.worker)  # an answer may be on its way to the windows
         followed.pause(None)
         if to is None:
             self._sockets.ended(followed)
@@ -195,9 +196,16 @@ class ClusterTables:
             try:
                 await self.bring(table)
             except (JournalError, TooManyTables):
-                return
+                self._pause(table)
             except Exception as fault:  # noqa: BLE001  # whatever one table's past holds
                 self._report(table, 0, fault)
+                self._pause(table)
+
+    def _pause(self, table: str) -> None:
+        """Who looks at it here is told that it waits, until somebody has it."""
+        followed = self._following.get(table)
+        if followed is not None:
+            followed.pause("storage")
 
     async def sweep(self, *, may_take: bool) -> None:
         """Find who has what has moved; if we may, take over what nobody has, or what we have and
@@ -216,9 +224,10 @@ class ClusterTables:
 
     async def moved(self, table: str, sender: str) -> None:
         """Its owner says it has it no more. If nobody has it yet it is for us to have; else
-        the next sweep says who."""
+        the next sweep says who. It may say so twice: when the table has ended, and when it is
+        free."""
         followed = self._following.get(table)
-        if followed is None or followed.owner != sender:
+        if followed is None or followed.owner not in (sender, ""):
             return
         followed.lose()
         with suppress(JournalAway):

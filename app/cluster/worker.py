@@ -32,6 +32,7 @@ from app.cluster.envelopes import (
 )
 from app.cluster.following import Following
 from app.cluster.keeper import Keeper
+from app.cluster.leased import LeasedWindows
 from app.cluster.ports import RENEWED_EVERY, ClusterAway, Courier, Envelope, Leases
 from app.cluster.sockets import Sockets
 from app.cluster.tables import ClusterTables
@@ -65,8 +66,9 @@ class Worker:
         self._keeper = Keeper(leases, courier.worker)
         self._broadcast = Broadcast(ports.journal, sockets, self._keeper.holds, self.send)
         self._following = Following(ports, sockets, self.send, sockets.ended)
+        windows = LeasedWindows(ports.windows, self._keeper.holds)
         self.tables = ClusterTables(
-            replace(ports, journal=self._broadcast, audience=self._broadcast),
+            replace(ports, journal=self._broadcast, windows=windows, audience=self._broadcast),
             (self._keeper, leases, self._broadcast, self._following),
             sockets,
             self.send,
@@ -117,6 +119,8 @@ class Worker:
         self._broadcast.forget_silent(self._ports.clock.now())
         self._following.let_go_unused()
         self._following.say()
+        for followed in self._following:
+            followed.remind()
 
     async def _sweep(self) -> None:
         now = self._ports.clock.now()

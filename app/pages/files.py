@@ -12,7 +12,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,14 +40,27 @@ LEAST_PACKED = 300  # bytes; below that the headers of the answer outweigh what 
 BUILD_DIGITS = 12
 LANGUAGES = ("es", "en", "th")
 TEXTS = "i18n"
-# Texts are sent as one file for each language, and apart from it what few ask for; the table's
-# page begins with what it says before anything is opened on it.
-APART: Mapping[str, tuple[str, ...]] = {
-    "howto": ("howto.",),
-    "admin": ("admin.", "books."),
+# Texts are sent as one file for each language, and apart from it what few ask for.
+APART: Mapping[str, re.Pattern[str]] = {
+    "howto": re.compile(r"howto\."),
+    "admin": re.compile(r"(admin|books)\."),
 }
-OWN: Mapping[str, tuple[str, ...]] = {
-    "table": ("common.", "table.", "rules.preset.", "rules.side_games."),
+# The table's page begins with what it says before anything is opened on it. Its sheets bring
+# theirs; what is loaded beside them, and by who has no seat yet, comes with all texts.
+_SHEETS = (
+    r"common\.(cancel|nav\.howto|settings)"
+    r"|table\.((host|key|leave|seal|sheet|topup)\.|bet\.(go|how)|defaults|house$|night|pausing|report)"
+)
+_ELSEWHERE = (
+    r"common\.(account|again|back|code|copied|copy|deck|details|keys|language|nav\.(create|hands)"
+    r"|no_qr|noscript|pace|pot|qr|reactions|save|seats_taken|share|skip|sound\.|table_of|theme\."
+    r"|times)|table\.(about|house\.)|.*\.about$"
+)
+OWN: Mapping[str, re.Pattern[str]] = {
+    "table": re.compile(
+        rf"(?!{_SHEETS}|{_ELSEWHERE})(common|table|rules\.preset|rules\.side_games)\."
+    ),
+    "sheets": re.compile(_SHEETS),
 }
 STYLES = "css"
 # Pages whose style begins with one that they share.
@@ -96,7 +108,7 @@ def load_site(folder: Path = FOLDER) -> Site:
     for language, merged in texts.items():
         for part, said in {**APART, **OWN}.items():
             contents[f"{TEXTS}/{language}.{part}.json"] = _sent(_of(merged, said))
-        apart = _of(merged, tuple(chain(*APART.values())))
+        apart = {key for said in APART.values() for key in _of(merged, said)}
         contents[f"{TEXTS}/{language}.json"] = _sent(
             {key: text for key, text in merged.items() if key not in apart}
         )
@@ -135,8 +147,8 @@ def _texts(folder: Path) -> dict[str, Any]:
     return merged
 
 
-def _of(texts: Mapping[str, Any], beginnings: tuple[str, ...]) -> dict[str, Any]:
-    return {key: text for key, text in texts.items() if key.startswith(beginnings)}
+def _of(texts: Mapping[str, Any], said: re.Pattern[str]) -> dict[str, Any]:
+    return {key: text for key, text in texts.items() if said.match(key)}
 
 
 def _sent(texts: Mapping[str, Any]) -> bytes:

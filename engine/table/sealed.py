@@ -13,7 +13,7 @@ from engine.table.live import Live
 from engine.table.ports import Ports
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.steps import require_seat
-from engine.table.windows import WindowId, WindowsAway
+from engine.table.windows import Verdict, WindowId, WindowsAway
 
 
 def is_answer(live: Live, command: Act) -> bool:
@@ -33,8 +33,9 @@ def require_answer(live: Live, command: Act) -> int:
 class SealedOffer:
     """Whatever offer of one table is open."""
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: Ports, epoch: int) -> None:
         self._ports = ports
+        self._epoch = epoch
         self._open: WindowId | None = None
         self._closed = False  # though its entry may not be stored yet
         self.given: dict[int, Action] = {}
@@ -46,7 +47,8 @@ class SealedOffer:
             await self._forget()
         if not live.window_open or live.deadline is None or live.hand is None:
             return
-        await self._ports.windows.open(window, SEATS_IN[live.hand.waiting], live.deadline)
+        seats = SEATS_IN[live.hand.waiting]
+        await self._ports.windows.open(window, seats, live.deadline, self._epoch)
         if self._open is None and live.shown(seq) != live.asked_seq:  # revived while it was open
             await self._learn(window, live, seq)
         self._open, self._closed = window, False
@@ -68,21 +70,25 @@ class SealedOffer:
         if self._open is None:  # it could not be opened; the table waits to try again
             raise WindowsAway
         name = request.id if request else ""
-        if not await self._kept(live, seat, action, name):
+        verdict = await self._kept(live, seat, action, name)
+        if verdict is Verdict.LATE:
             raise SessionRefusal(SessionCode.TOO_LATE, "the offer has closed")
+        if verdict is Verdict.KNOWN:  # the seat may have another answer since
+            await self._learn(self._open, live, seq)
+            return
         self.given[seat] = action
         self._ports.audience.answered(live, seq, seat, action)
 
-    async def _kept(self, live: Live, seat: int, action: Action, request: str) -> bool:
-        """False if it came too late. A window that is gone before its time, and was not closed,
+    async def _kept(self, live: Live, seat: int, action: Action, request: str) -> Verdict:
+        """What becomes of it. A window that is gone before its time, and was not closed,
         was lost where it is kept: it is opened again, with the answers known here."""
         assert self._open is not None and live.hand is not None and live.deadline is not None
         windows = self._ports.windows
-        if await windows.answer(self._open, seat, action, request):
-            return True
-        if self._closed or self._ports.clock.now() >= live.deadline:
-            return False
-        await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline)
+        verdict = await windows.answer(self._open, seat, action, request)
+        too_late = self._closed or self._ports.clock.now() >= live.deadline
+        if verdict is not Verdict.LATE or too_late:
+            return verdict
+        await windows.open(self._open, SEATS_IN[live.hand.waiting], live.deadline, self._epoch)
         for earlier, answer in self.given.items():
             await windows.answer(self._open, earlier, answer, "")
         return await windows.answer(self._open, seat, action, request)
@@ -104,7 +110,7 @@ class SealedOffer:
         if not live.window_open or self._open is None:
             return TimeUp(), []
         self._closed = True
-        sealed = await self._ports.windows.close(self._open)
+        sealed = await self._ports.windows.close(self._open, self._epoch)
         answers = self.given | {answer.seat: answer for answer in sealed.answers}
         requests = [Request(live.players[seat], request) for seat, request in sealed.requests]
         return TimeUp(tuple(answers.values())), requests
@@ -113,4 +119,4 @@ class SealedOffer:
         """The answers are in the journal."""
         window, self._open, self.given = self._open, None, {}
         if window:
-            await self._ports.windows.forget(window)
+            await self._ports.windows.forget(window, self._epoch)

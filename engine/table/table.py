@@ -55,7 +55,7 @@ class Table:
         self._ports = ports
         self._mailbox = Mailbox(ports.clock)
         self._answered = Answered(found.requests)
-        self._offer = SealedOffer(ports)
+        self._offer = SealedOffer(ports, epoch)
         self._cancel_timers: list[Callable[[], None]] = []
         self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
@@ -195,6 +195,8 @@ class Table:
         self._drop_timers()
         live, clock = self.live, self._ports.clock
         await self._offer.open(live, self.seq)
+        if self._offer.given:  # it was open before, and these may be all
+            self._mailbox.post_own(Recount())
         if live.deadline is not None:
             self._cancel_timers.append(clock.call_at(live.deadline, self._time_up))
         for due, think in bot_actions(live, self._offer.given):

@@ -2,7 +2,7 @@
 // sitting down needs, or saying that there is no table, is loaded only then.
 // Enters: where to draw, the code in the link. Leaves: the table's card once somebody sits or looks
 // on; until then the promise waits.
-import { speakMore } from "../net/files.js";
+import { dress, speakMore } from "../net/files.js";
 import * as rest from "../net/rest.js";
 
 /** @param {HTMLElement} root @param {string} code @returns {Promise<import("../model/people.js").TableCard>} */
@@ -20,6 +20,6 @@ export async function arrive(root, code) {
 }
 
 async function joining() {
-  const [page] = await Promise.all([import("./join.js"), speakMore()]);
+  const [page] = await Promise.all([import("./join.js"), speakMore(), dress("join")]);
   return page;
 }

@@ -1,6 +1,7 @@
 // What pressing something leads to: a frame to the server, or a choice in the store.
 // Enters: the store, the way, the table's card. Leaves: `Does`, which views call.
 import { settings } from "../model/settings.js";
+import { speakMore } from "../net/files.js";
 import { addBots, closeTable, leavePlace, requestId, takePlace } from "../net/rest.js";
 
 /** @typedef {import("../model/frames.js").Frame} Frame */
@@ -154,7 +155,13 @@ function looking({ store, card, beside, draw, catchUp }, tell) {
           (await import("./asides.js")).aside(/** @type {any} */ (sheet), { card, store, tell }),
         );
       else if (sheet && !beside.sheets)
-        load(async () => (beside.sheets = (await import("../view/table/sheets.js")).sheets));
+        load(async () => {
+          const [{ sheets }] = await Promise.all([
+            import("../view/table/sheets.js"),
+            speakMore(".sheets"),
+          ]);
+          beside.sheets = sheets;
+        });
       draw();
     },
     /** @param {string} name @param {string} value */

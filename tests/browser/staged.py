@@ -236,6 +236,11 @@ def frame_of(
     }
 
 
+def _hand(moment: str, names: tuple[str, ...], seq: int) -> int:
+    """A hand's result is closed once, and who is dealt in keeps their name to its end."""
+    return seq if moment == "result closed" else 12 + (names != NAMES[: len(names)])
+
+
 def _public(
     moment: str, view: dict[str, Any] | None, names: tuple[str, ...], seq: int
 ) -> dict[str, Any]:
@@ -251,7 +256,7 @@ def _public(
         "host": 0,
         "watchable": True,
         "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
-        "hand": seq if moment == "result closed" else 12,  # a hand's result is closed once
+        "hand": _hand(moment, names, seq),
         "playing": view is not None and view["phase"] != "over",
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,

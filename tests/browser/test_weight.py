@@ -1,8 +1,11 @@
 """How much the table page loads, how it is kept, and what moves while a card flies."""
 
+import json
 import re
+from collections.abc import Iterator
 
 from app.pages.files import load_site
+from app.pages.shells import page_of
 from tests.browser.browsing import until
 from tests.browser.conftest import Windows
 from tests.browser.playing import ask, be_guest
@@ -32,6 +35,34 @@ async def test_the_table_page_is_light_and_kept_for_ever(open_window: Windows) -
             await window.page.reload()
             await window.page.locator(".hand button, .actions .go .btn").first.wait_for()
         assert again[0].rest < MOST_BYTES / 10, "what has an address of its own is not loaded twice"
+
+
+LITERAL = re.compile(r"""["`]((?:common|table|rules)\.(?:[\w.?]|\$\{[^}]*\})+)["`]""")
+
+
+def _said_by(module: str) -> Iterator[str]:
+    """The keys of texts in a module; those that it puts together: each that it may mean."""
+    every = json.loads(SITE.files["i18n/es.json"].content)
+    for literal in LITERAL.findall(SITE.files[module].content.decode()):
+        meant = re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[^.]+", re.escape(literal)))
+        yield from filter(meant.fullmatch, every)
+
+
+def test_what_the_table_page_says_comes_with_it() -> None:
+    """And what its sheets say, with them: a text that is left out is seen where it is said."""
+    texts = {
+        part: json.loads(SITE.files[f"i18n/es.{part}.json"].content) for part in ("table", "sheets")
+    }
+    modules = re.findall(
+        f'"modulepreload" href="{SITE.base}/([^"]+)"', page_of(SITE, "table").html.decode()
+    )
+    assert len(modules) > 50
+    said = {key for module in modules for key in _said_by(module)}
+    assert len(said) > 200
+    assert said - texts["table"].keys() == set()
+    sheets = set(_said_by("view/table/sheets.js"))
+    assert sheets - texts["table"].keys() - texts["sheets"].keys() == set()
+    assert texts["sheets"].keys() & said == set()
 
 
 async def test_only_transform_and_opacity_change_while_cards_fly(open_window: Windows) -> None:

@@ -1,6 +1,7 @@
 """Owners that die, freeze, lose their lease, leave; and what players see of it."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -11,6 +12,8 @@ from engine.table.clock import SECOND
 from engine.table.commands import Act, CloseTable, TimeUp
 from engine.table.entries import command_in
 from engine.table.journal import Fenced
+from engine.table.pace import lively
+from engine.table.windows import WindowId
 from tests.cluster.test_following import followed, same_views
 from tests.cluster.world import TABLE, Browser, World, asked, in_world, settle, until
 from tests.simulation.laws import SEALER, check_table
@@ -328,5 +331,53 @@ def test_a_worker_never_follows_itself() -> None:
         assert "b" not in owners, "it is told no word of its own"
         assert not world.nodes[1].worker._broadcast.is_followed(TABLE)
         assert not there.all("closed")
+
+    in_world(test)
+
+
+async def while_it_stands_still(world: World) -> None:
+    """Past its lease; then it wakes, and what came in meanwhile is there."""
+    world.nodes[0].tables.do(world.nodes[0].freeze(2 * LEASE))
+    await until(lambda: world.owners() == ["a", "b"])
+
+
+async def while_it_has_a_lease(world: World) -> None:
+    """Redis lost all it had just after a renewal: for up to a second both have one."""
+    lease = world.hub._leases[TABLE].ends_at
+    await until(lambda: world.hub._leases[TABLE].ends_at > lease)
+    world.hub._leases.clear()
+    world.windows._windows.clear()
+    await world.nodes[1].tables.bring(TABLE)
+    assert world.nodes[0].leases.holds(TABLE)
+    assert world.nodes[1].leases.holds(TABLE)
+
+
+@pytest.mark.parametrize(
+    ("taken_over", "code"),
+    [(while_it_stands_still, "table_paused"), (while_it_has_a_lease, "table_moved")],
+)
+def test_an_owner_that_is_none_any_more_accepts_no_answer_that_does_not_count(
+    taken_over: Callable[[World], Awaitable[None]], code: str
+) -> None:
+    """The next owner has closed the window, stored what it held, and forgotten it."""
+
+    async def test(world: World) -> None:
+        table = await world.offer(lively(12))
+        seats, window = asked(table.live), WindowId(TABLE, table.live.asked_seq)
+        players = [table.live.players[seat] for seat in seats]
+        there = [await Browser(world.nodes[1], player).look() for player in players]
+        await taken_over(world)
+        for seat, browser in zip(seats, there, strict=True):
+            await browser.act(Pass(seat), "mine")
+            assert await browser.answer("mine") is None
+        await until(lambda: world.here(1).live.asked_seq != window.seq)
+        here = await Browser(world.nodes[0], players[1]).look()
+        await here.act(Pass(seats[1]), "late")
+        assert await here.answer("late") == code
+        assert not await world.windows.answer(window, seats[1], Pass(seats[1]), "stale")
+        await until(lambda: world.owners() == ["b"])
+        await until(lambda: here.view["seq"] == world.here(1).shown)
+        assert not here.all("closed")
+        check_table(world.journal.entries[TABLE])
 
     in_world(test)

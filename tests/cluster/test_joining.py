@@ -26,7 +26,7 @@ async def test_two_workers_have_all_in_common_but_their_names(valkey: Valkey) ->
         assert one.worker != other.worker
         assert abs(one.clock.now() - other.clock.now()) < CLOSE
         assert await one.leases.claim("t") == await other.leases.claim("t") == one.worker
-        await one.windows.open(window, [0], one.clock.now() + 60 * SECOND)
+        await one.windows.open(window, [0], one.clock.now() + 60 * SECOND, 1)
         assert await other.windows.answer(window, 0, Pass(0), "r")
         assert await one.windows.given(window) == {0: Pass(0)}
 
@@ -37,7 +37,7 @@ def test_all_of_it_works_on_the_loop_that_serves(valkey: Valkey) -> None:
     async def work() -> None:
         join_it = partial(join, valkey.url, SEALER)
         async with on_redis(valkey), join_it() as one, join_it() as other:
-            await one.windows.open(WindowId("t", 7), [0], one.clock.now() + 60 * SECOND)
+            await one.windows.open(WindowId("t", 7), [0], one.clock.now() + 60 * SECOND, 1)
             assert await other.windows.answer(WindowId("t", 7), 0, Pass(0), "r")
             other.courier.send(one.worker, Envelope(other.worker, "k", "t", bytes(100_000)))
             assert [len(envelope.body) for envelope in await one.courier.receive()] == [100_000]

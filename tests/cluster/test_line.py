@@ -84,11 +84,11 @@ async def fails(worker: Worker) -> float:
             await asked
     windows = worker.windows
     for wanted in (
-        windows.open(WINDOW, [0], CLOCK.now()),
+        windows.open(WINDOW, [0], CLOCK.now(), 1),
         windows.answer(WINDOW, 0, Pass(0), "r"),
         windows.given(WINDOW),
-        windows.close(WINDOW),
-        windows.forget(WINDOW),
+        windows.close(WINDOW, 1),
+        windows.forget(WINDOW, 1),
     ):
         with pytest.raises(WindowsAway):
             await wanted
@@ -98,14 +98,14 @@ async def fails(worker: Worker) -> float:
 async def test_it_is_said_at_once_and_goes_on_by_itself(server: Valkey, worker: Worker) -> None:
     """Killed and started again: it has forgotten everything, scripts and inboxes too."""
     assert await worker.leases.claim("t") == "worker"
-    await worker.windows.open(WINDOW, [0], CLOCK.now() + 60 * SECOND)
+    await worker.windows.open(WINDOW, [0], CLOCK.now() + 60 * SECOND, 1)
     server.kill()
     assert await fails(worker) < ANSWER_SECONDS
     worker.courier.send("worker", Envelope("worker", "k", "t"))
     server.start()
     await worker.until_served()
     assert worker.leases.holds("t")
-    assert await worker.windows.close(WINDOW) == Sealed()
+    assert await worker.windows.close(WINDOW, 1) == Sealed()
     await comes_again(worker)
     assert worker.courier.dropped >= 1
 

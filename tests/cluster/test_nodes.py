@@ -76,7 +76,7 @@ async def test_workers_share_what_lies_apart_and_follow_slots_that_move(
         assert await other.leases.owners(TABLES) == dict.fromkeys(TABLES, one.worker)
         for table in TABLES:
             window = WindowId(table, 1)
-            await one.windows.open(window, [0], one.clock.now() + 60 * SECOND)
+            await one.windows.open(window, [0], one.clock.now() + 60 * SECOND, 1)
             assert await other.windows.answer(window, 0, Pass(0), "r")
             assert await one.windows.given(window) == {0: Pass(0)}
         await one.lines.write(dict.fromkeys(TABLES, b"line"))
@@ -91,7 +91,7 @@ async def test_workers_share_what_lies_apart_and_follow_slots_that_move(
         with pytest.raises(WindowsAway, match="MOVED"):
             await other.windows.given(window)
         assert await in_the_end(lambda: other.windows.given(window)) == {}
-        await in_the_end(lambda: one.windows.open(window, [0], one.clock.now() + 60 * SECOND))
+        await in_the_end(lambda: one.windows.open(window, [0], one.clock.now() + 60 * SECOND, 1))
         assert await other.windows.answer(window, 0, Pass(0), "r")
 
 

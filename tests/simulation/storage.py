@@ -12,7 +12,7 @@ from random import Random
 from engine.rules.actions import Action
 from engine.table.journal import Entry, Fenced, JournalAway, Refused
 from engine.table.money import BANK, Account, AccountKind
-from engine.table.windows import MemoryWindows, Sealed, WindowId, WindowsAway
+from engine.table.windows import MemoryWindows, Sealed, Verdict, WindowId, WindowsAway
 
 Watcher = Callable[[Entry, bool], bool]
 """Told of each entry before (False) and after (True) it is stored; True crashes the house."""
@@ -96,17 +96,19 @@ class Windows(MemoryWindows):
         if self._chance.random() < self.troubles:
             raise WindowsAway
 
-    async def open(self, window: WindowId, seats: Sequence[int], closes_at: int) -> None:
+    async def open(
+        self, window: WindowId, seats: Sequence[int], closes_at: int, epoch: int
+    ) -> None:
         await self._network()
-        await super().open(window, seats, closes_at)
+        await super().open(window, seats, closes_at, epoch)
 
-    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> bool:
+    async def answer(self, window: WindowId, seat: int, action: Action, request: str) -> Verdict:
         await self._network()
         return await super().answer(window, seat, action, request)
 
-    async def close(self, window: WindowId) -> Sealed:
+    async def close(self, window: WindowId, epoch: int) -> Sealed:
         await self._network()
-        return await super().close(window)
+        return await super().close(window, epoch)
 
 
 async def _crash() -> None:

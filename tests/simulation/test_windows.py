@@ -274,20 +274,20 @@ def test_an_answer_brings_an_away_player_back() -> None:
 async def _memory_windows() -> None:
     windows, window = MemoryWindows(), WindowId("t", 7)
     assert not await windows.answer(window, 0, Pass(0), "a")
-    await windows.open(window, (0, 1), 10)
+    await windows.open(window, (0, 1), 10, 1)
     assert await windows.answer(window, 0, Draw(0), "a")
     assert await windows.answer(window, 0, Pass(0), "b")
     assert await windows.answer(window, 0, Draw(0), "a"), "known, and changes nothing"
     assert not await windows.answer(window, 2, Pass(2), "a")
     assert await windows.given(window) == {0: Pass(0)}
-    sealed = await windows.close(window)
-    assert sealed == await windows.close(window) == ((Pass(0),), ((0, "a"), (0, "b")))
+    sealed = await windows.close(window, 1)
+    assert sealed == await windows.close(window, 1) == ((Pass(0),), ((0, "a"), (0, "b")))
     assert not await windows.answer(window, 1, Pass(1), "c")
-    await windows.open(window, (0, 1), 20)
+    await windows.open(window, (0, 1), 20, 1)
     assert await windows.answer(window, 1, Discard(1), "")
-    assert len((await windows.close(window)).answers) == 2
-    await windows.forget(window)
-    assert (await windows.close(window)).answers == ()
+    assert len((await windows.close(window, 1)).answers) == 2
+    await windows.forget(window, 1)
+    assert (await windows.close(window, 1)).answers == ()
 
 
 def test_windows_in_memory_keep_to_the_contract() -> None:

@@ -1,6 +1,6 @@
 -- Keep a seat's answer in place of an earlier one, if the window is open and asks it.
 -- KEYS: window:{table}:seq. ARGV: seat, sealed answer, request id or '', most ids of a seat.
--- Returns 1 if it is kept, or was by the same request; 0 if it comes too late.
+-- Returns 1 if it is kept, 2 if it was by the same request before, 0 if it comes too late.
 local key, seat, request = KEYS[1], ARGV[1], ARGV[3]
 local closes_at, asked, known = unpack(
     redis.call('HMGET', key, 'closes_at', 'asked', 'requests:' .. seat))
@@ -12,7 +12,7 @@ end
 local requests = known and cjson.decode(known) or {}
 for _, earlier in ipairs(requests) do
     if earlier == request then
-        return 1
+        return 2
     end
 end
 if request ~= '' then

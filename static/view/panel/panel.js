@@ -55,7 +55,7 @@ function hostMoved({ scene, newHost }) {
   const player = newHost === null ? null : scene?.table.places[newHost];
   // Between hands there is room for it; in a hand its line would push the panel over the table.
   if (!player || scene?.asked || scene?.table.playing) return nothing;
-  const key = newHost === scene?.mine.place ? "table.host.moved.me" : "table.host.moved";
+  const key = newHost === scene?.mine.place ? "table.leads.me" : "table.leads";
   return html`<p class="hint" role="status"><span>${rich(key, { name: player.name })}</span></p>`;
 }
 
