@@ -2,7 +2,8 @@
 
 Enters: seconds for each figure. Leaves: processor time of the workers for each move, Postgres's
 and Redis's not counted, as in `server`. Postgres syncs every commit. Clients run here too, on the
-same cores, so moves a second say more about the machine than processor time does.
+same cores, so moves a second say more about the machine than processor time does. All tables begin
+at once and rest twelve seconds between hands: less than thirty seconds can fall into one rest.
 """
 
 import asyncio

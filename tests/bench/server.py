@@ -209,6 +209,7 @@ async def measured(
         "tables": TABLES,
         "sockets": TABLES * PLACES,
         "seconds": round(took, 1),
+        "tables_that_moved": len({table for table, _ in reached}),  # others rested between hands
         "moves": whole,
         "actions": made,
         "moves_per_second": round(whole / took),

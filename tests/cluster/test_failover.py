@@ -310,6 +310,32 @@ def test_whoever_asks_too_much_of_an_owner_out_of_reach_is_told_so() -> None:
     in_world(test)
 
 
+def test_a_worker_never_follows_itself() -> None:
+    """The answer to its claim was lost: it has the lease of a table that it only follows."""
+
+    async def test(world: World) -> None:
+        await world.open()
+        there = await Browser(world.nodes[1], "eva").look()
+        followed = world.nodes[1].tables._following.get(TABLE)
+        assert followed is not None
+        await world.nodes[0].die()
+        world.hub._leases.clear()
+        assert world.hub.claim(TABLE, "b") == "b"
+        owners = set[str]()
+
+        def looked() -> bool:
+            if world.nodes[1].tables.get(TABLE) is followed:
+                owners.add(followed.owner)
+            return world.owners() == ["b"]
+
+        await until(looked, 1)
+        assert "b" not in owners, "it is told no word of its own"
+        assert not world.nodes[1].worker._broadcast.is_followed(TABLE)
+        assert not there.all("closed")
+
+    in_world(test)
+
+
 async def while_it_stands_still(world: World) -> None:
     """Past its lease; then it wakes, and what came in meanwhile is there."""
     world.nodes[0].tables.do(world.nodes[0].freeze(2 * LEASE))
@@ -354,30 +380,5 @@ def test_an_owner_that_is_none_any_more_accepts_no_answer_that_does_not_count(
         await until(lambda: here.view["seq"] == world.here(1).shown)
         assert not here.all("closed")
         check_table(world.journal.entries[TABLE])
-
-    in_world(test)
-
-
-def test_a_worker_never_follows_itself() -> None:
-    """The answer to its claim was lost: it has the lease of a table that it only follows."""
-
-    async def test(world: World) -> None:
-        await world.open()
-        there = await Browser(world.nodes[1], "eva").look()
-        followed = world.nodes[1].tables._following.get(TABLE)
-        assert followed is not None
-        await world.nodes[0].die()
-        world.hub._leases.clear()
-        assert world.hub.claim(TABLE, "b") == "b"
-        owners = set[str]()
-
-        def looked() -> bool:
-            owners.add(followed.owner)
-            return world.owners() == ["b"]
-
-        await until(looked, 1)
-        assert "b" not in owners, "it is told no word of its own"
-        assert not world.nodes[1].worker._broadcast.is_followed(TABLE)
-        assert not there.all("closed")
 
     in_world(test)
