@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import structlog
 
@@ -68,7 +69,7 @@ class Supervisor:
     def _stop(self) -> None:
         self._stopping.set()
         for process in self._running:
-            _terminate(process)
+            _send(process, signal.SIGTERM)
 
     async def _keep(self, number: int, started: asyncio.Event) -> None:
         """Start this worker again and again. `started` is set when the first one serves, or won't;
@@ -101,7 +102,7 @@ class Supervisor:
         )
         self._running.add(process)
         if self._stopping.is_set():
-            _terminate(process)
+            _send(process, signal.SIGTERM)
         log.info("worker", worker=number, pid=process.pid)
         return process
 
@@ -120,7 +121,7 @@ class Supervisor:
         stopping.cancel()
         await asyncio.wait([ended], timeout=KILLED_AFTER)
         if not ended.done():
-            process.kill()
+            _send(process, signal.SIGKILL)
         self._running.discard(process)
         return await ended
 
@@ -138,6 +139,9 @@ async def _serves(process: asyncio.subprocess.Process) -> bool:
     return await process.stdout.readline() == READY
 
 
-def _terminate(process: asyncio.subprocess.Process) -> None:
+def _send(process: asyncio.subprocess.Process, number: signal.Signals) -> None:
+    """Past the process's own methods: they look first whether it has ended, and whoever waits for
+    its status then finds none."""
     if process.returncode is None:
-        process.terminate()
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, number)
