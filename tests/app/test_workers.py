@@ -108,16 +108,21 @@ def served(tmp_path: Path, valkey: Valkey, postgres_url: str) -> Iterator[Served
     running.end()
 
 
+async def is_healthy(address: str) -> bool:
+    """Over a connection of its own: one that is kept open ends with the worker that had it."""
+    async with httpx.AsyncClient(base_url=address) as browser:
+        return (await browser.get("/health")).is_success
+
+
 async def test_a_worker_that_dies_is_started_again_and_all_end_together(served: Served) -> None:
     address = await asyncio.to_thread(served.told)
-    async with httpx.AsyncClient(base_url=address) as browser:
-        assert (await browser.get("/health")).is_success
-        await eventually(lambda: len(served.logged("started")) == 2)
-        first, second = served.workers()
-        os.kill(first, signal.SIGKILL)
-        await eventually(lambda: not is_alive(first))
-        assert (await browser.get("/health")).is_success, "the other one serves meanwhile"
-        await eventually(lambda: len(served.logged("started")) == 3)
+    assert await is_healthy(address)
+    await eventually(lambda: len(served.logged("started")) == 2)
+    first, second = served.workers()
+    os.kill(first, signal.SIGKILL)
+    await eventually(lambda: not is_alive(first))
+    assert await is_healthy(address), "the other one serves meanwhile"
+    await eventually(lambda: len(served.logged("started")) == 3)
     (death,) = served.logged("worker died")
     assert (death["worker"], death["pid"], death["status"]) == (0, first, -signal.SIGKILL)
     third = served.workers()[2]

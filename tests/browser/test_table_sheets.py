@@ -15,7 +15,7 @@ from tests.browser.boxes import complaints
 from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest
 from tests.browser.sitting import sit_down
-from tests.browser.staged import Stage
+from tests.browser.staged import Stage, frame_of, stage
 from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 
@@ -78,21 +78,20 @@ async def test_the_host_changes_house_rules_and_is_told_why_not(show: Show) -> N
 
 
 @pytest.mark.parametrize("when", ["for the next hand", "between hands"])
-async def test_everybody_sees_what_the_host_has_changed(show: Show, when: str) -> None:
-    own = {"preset": "desmoche", "play_everything": True, "cambio": False}
-
-    def changed(frame: dict[str, Any]) -> None:
+async def test_everybody_sees_what_the_host_has_changed(open_window: Windows, when: str) -> None:
+    """On a page of its own: one remembers from which rules it came."""
+    later = when == "for the next hand"
+    async with open_window("wide") as window:
+        staged = await stage(window, "between")
+        frame = frame_of("waiting" if later else "between", seq=31)
         frame["public"]["host"] = 2
-        where = frame["public"]["coming"] if when == "for the next hand" else frame["public"]
-        where["rules"] = own
-
-    await show("between")
-    staged = await show("waiting" if when == "for the next hand" else "between", changed)
-    page = staged.window.page
-    await page.get_by_role("status").get_by_role("button", name="Ver").click()
-    told = page.get_by_role("dialog").locator(".changed li")
-    await expect(told).to_have_count(2)
-    await expect(told.first).to_contain_text("Se juega todo")
+        where = frame["public"]["coming"] if later else frame["public"]
+        where["rules"] = {"preset": "desmoche", "play_everything": True, "cambio": False}
+        staged.show(frame)
+        await window.page.get_by_role("status").get_by_role("button", name="Ver").click()
+        told = window.page.get_by_role("dialog").locator(".changed li")
+        await expect(told).to_have_count(2)
+        await expect(told.first).to_contain_text("Se juega todo")
 
 
 async def test_who_is_gone_is_waited_for_in_sight(show: Show) -> None:
