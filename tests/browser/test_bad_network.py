@@ -24,7 +24,7 @@ from tests.browser.sitting import chips_of, sit_down
 
 STACKS = 200  # what each sits down with
 BET = 5
-MIDDLE = 40  # entries: cards lie on the table, and the hand goes on for long
+MIDDLE = 24  # entries: cards lie on the table, and even a hand that is won early goes on
 SHORT = {"deck": 40, "hand_size": 10, "cambio": False, "automatic_wins": []}  # ten cards to draw
 LATE = 0.4  # seconds of the page's own that a question and its answer take
 
