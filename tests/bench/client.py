@@ -58,7 +58,7 @@ async def table_page(browser: Browser, base: str) -> dict[str, Any]:
         seat = await ask(opened, "POST", "/play")
         async with weighed(opened) as found:
             await opened.page.goto(seat["path"])
-            await opened.page.locator(".hand button").first.wait_for()
+            await opened.page.locator(".hand button, .actions .go .btn").first.wait_for()
     weight = found[0]
     kb = {"kb": round(weight.rest / 1024, 1), "fonts_kb": round(weight.fonts / 1024, 1)}
     return {**kb, "requests": len(weight.addresses)}
