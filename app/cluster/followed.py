@@ -231,8 +231,10 @@ class Followed:
     def _have_read(self, done: "asyncio.Task[None]") -> None:
         self._reading = None
         fault = None if done.cancelled() else done.exception()
-        if fault and not isinstance(fault, JournalError):  # those pass; the gap is noticed anew
-            self._ports.report(self.live.id, self.seq, fault)  # type: ignore[arg-type]
+        if isinstance(fault, JournalError):  # it passes; the gap is noticed anew
+            return
+        if isinstance(fault, Exception):
+            self._ports.report(self.live.id, self.seq, fault)
             self.stop()
 
     def catch_up(self, entries: Sequence[Entry]) -> None:

@@ -54,8 +54,13 @@ class Pace(NamedTuple):
 
 async def floor(
     sockets: Callable[[str], connect], used: Callable[[], float], pace: Pace, seconds: float
-) -> float:
-    """Processor time of the server for each move of this pace (ms); `used` tells it so far (s)."""
+) -> float | None:
+    """Processor time of the server for each move of this pace (ms); `used` tells it so far (s).
+
+    None where nobody moved: all tables rested between two hands.
+    """
+    if not pace.moves:
+        return None
     async with AsyncExitStack() as stack:
         there = [
             await stack.enter_async_context(sockets(f"?table={table}"))

@@ -223,7 +223,7 @@ async def measured(
     }, Pace(TABLES, PLACES, made / took, whole / took, length)
 
 
-async def floor_of(pace: Pace, seconds: float) -> float:
+async def floor_of(pace: Pace, seconds: float) -> float | None:
     """Processor time of a server for the frames of a move alone (ms)."""
     async with served(tables=0) as server:
         return await floor(
