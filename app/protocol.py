@@ -250,9 +250,13 @@ class OutAnswer(Out, frozen=True):
 
 
 class OutAnswered(Out, frozen=True):
-    """My answer to the offer of entry `asked_seq` is kept, sealed, until the window closes."""
+    """My answer to the offer of entry `asked_seq` is kept, sealed, until the window closes.
+
+    `answer` is the action that stands, as in `mine.answer` of a view.
+    """
 
     asked_seq: int
+    answer: msgspec.Raw
 
 
 class OutReacted(Out, frozen=True):

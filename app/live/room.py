@@ -23,6 +23,7 @@ from app.protocol import (
     Reaction,
     raw,
 )
+from engine.rules.action_json import action_to_json
 from engine.rules.actions import Action
 from engine.rules.events import Event
 from engine.table.clock import SECOND
@@ -80,7 +81,7 @@ class Room:
             self._answers = (asked_seq, {})
         self._answers[1][player] = action
         if viewer := self._viewers.get(player):
-            viewer.outbox.put(OutAnswered(asked_seq))
+            viewer.outbox.put(OutAnswered(asked_seq, raw(action_to_json(action))))
 
     def pause(self, why: str | None) -> None:
         """The table waits, or goes on."""

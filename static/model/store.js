@@ -41,7 +41,6 @@ export class Store extends EventTarget {
     this.why = "";
     this.paused = "";
     this.serverBuild = "";
-    this.sent = 0; // the question whose answer is kept, as `answered` told
     this.unread = /** @type {import("./frames.js").News[]} */ ([]);
     this.missed = false; // the news to come are what happened while we were away
     this.newHost = /** @type {number | null} */ (null); // the role has moved there, until a hand is dealt
@@ -63,7 +62,7 @@ export class Store extends EventTarget {
     else if (frame.type === "welcome") {
       this.clock.told(frame.time, now, 500);
       this.serverBuild = frame.build ?? "";
-    } else if (frame.type === "answered") this.sent = frame.asked_seq;
+    } else if (frame.type === "answered") this.#keepAnswer(frame);
     else if (frame.type === "paused") this.paused = frame.why;
     else if (frame.type === "resumed") this.paused = "";
     this.changed();
@@ -89,6 +88,13 @@ export class Store extends EventTarget {
     this.question = question;
     this.chosen = nothingChosen();
     if (this.panel === "use") this.build();
+  }
+
+  /** What I said is kept until the window closes; no view tells it before. @param {Frame} frame */
+  #keepAnswer({ asked_seq, answer }) {
+    if (!this.scene || this.scene.table.asked_seq !== asked_seq) return;
+    this.scene = { ...this.scene, mine: { ...this.scene.mine, answer } };
+    this.chosen = nothingChosen();
   }
 
   /** The host has changed the rules: who was here sees from what. @param {import("./frames.js").Table | undefined} before */

@@ -7,6 +7,7 @@ const SHORTEST = 250; // ms until the first attempt after a break
 const LONGEST = 8_000;
 const HEARTBEAT = 2_500; // ms between pings
 const PATIENCE = 5_000; // ms without a word after which the way counts as broken
+const CALM = 4; // failures as which "too much at once" counts: 3 to 5 s of rest
 const STOPS = new Set(["table_closed", "no_such_table", "no_session", "suspended"]);
 
 /** @typedef {import("../model/frames.js").Frame} Frame */
@@ -77,9 +78,18 @@ export class Way extends EventTarget {
     if (frame.type === "welcome") this.#welcomed();
     if (frame.type === "pong") this.way = this.heard - this.asked;
     if (frame.type === "replaced") this.#end("replaced");
-    if (frame.type === "refused") this.#end("refused");
+    if (frame.type === "refused") this.#refused(frame.code);
     if (frame.type === "closed" && STOPS.has(frame.reason)) this.#end(frame.reason);
     this.dispatchEvent(new CustomEvent("frame", { detail: frame }));
+  }
+
+  /** Too much at once may be said again later; what was malformed would be malformed again. @param {string} code */
+  #refused(code) {
+    if (code !== "too_many_frames") this.#end("refused");
+    else {
+      this.failures = CALM;
+      this.#broken();
+    }
   }
 
   #welcomed() {

@@ -72,6 +72,7 @@ function asking({ store, way, draw }) {
     const text = JSON.stringify(action);
     if (store.requests.asking((frame) => JSON.stringify(frame.action) === text)) return;
     store.choose({ refused: null, again: false });
+    if (JSON.stringify(scene.mine.answer) === text) return; // it stands already
     ask({ type: "act", action, asked: scene.table.asked_seq });
   }
   return { ask, act, tell };

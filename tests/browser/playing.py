@@ -17,7 +17,7 @@ BREATH = 0.06  # seconds between two looks at a page
 # What a person would do with the panel as it is: one press, told as its name. Runs in the page,
 # so that looking costs no way there and back, until it sees what was asked for.
 PRESS_ON = """([until, breath]) => new Promise((done) => {
-  const pressed = {};
+  const pressed = globalThis.pressed = {};
   const press = () => {
     const told = pressOnce();
     pressed[told] = (pressed[told] ?? 0) + 1;
@@ -32,8 +32,8 @@ PRESS_ON = """([until, breath]) => new Promise((done) => {
   const all = (where) => [...document.querySelectorAll(where)].filter(seen);
   if (all('.stop').length) return 'stopped';
   if (all('.result').length) return 'result';
-  if (['waiting', 'answered', 'retired', 'out', 'notdealt', 'watch', 'between', 'loading']
-    .includes(state) && !all('.lanes').length) return 'waits';
+  if (['answered', 'waiting', 'retired', 'out', 'notdealt', 'watch', 'between', 'loading']
+    .includes(state) && !all('.lanes').length) return state === 'answered' ? state : 'waits';
   const main = all('.actions .go .btn--main')[0];
   if (main) { main.click(); return state; }
   if (['pay', 'cambio'].includes(state)) { all('.hand button')[0]?.click(); return 'picked'; }
@@ -64,12 +64,23 @@ async def press_on(window: Window, until: str = "result", patience: float = 60) 
     A page that loads itself anew forgets what it has pressed, and is pressed on.
     """
     asked = [until, 1000 * BREATH]
-    async with asyncio.timeout(patience):
-        while True:
-            try:
-                return Counter(await window.page.evaluate(PRESS_ON, asked))
-            except Error:
-                await window.page.wait_for_load_state("domcontentloaded")
+    try:
+        async with asyncio.timeout(patience):
+            while True:
+                try:
+                    return Counter(await window.page.evaluate(PRESS_ON, asked))
+                except Error:
+                    await window.page.wait_for_load_state("domcontentloaded")
+    except TimeoutError as late:
+        raise AssertionError(f"no {until} within {patience} s: {await _as_it_is(window)}") from late
+
+
+async def _as_it_is(window: Window) -> Any:
+    """What a page that came to no end shows, and what was pressed on it."""
+    return await window.page.evaluate(
+        """() => [{...document.body.dataset}, globalThis.pressed,
+                  document.querySelector("main")?.innerText.slice(0, 600)]"""
+    )
 
 
 # Which key a person without a mouse would press: the main button's, else one that is there.

@@ -81,6 +81,22 @@ async def test_the_server_is_killed_and_four_pages_finish_the_hand(
     assert "Traceback" not in server.log
 
 
+async def test_a_page_that_asked_too_much_at_once_comes_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    limits = {"FRAMES_AT_ONCE": "6", "FRAMES_PER_SECOND": "2"}
+    looks = "for (let look = 0; look < 20; look += 1) document.dispatchEvent(new Event(%r))"
+    async with (
+        process(tmp_path, LOG_LEVEL="warning", **limits) as server,
+        AsyncExitStack() as stack,
+    ):
+        (one, _) = await pages(stack, browser, server.port, 2)
+        await one.page.evaluate(f"() => {{ {looks % 'visibilitychange'} }}")
+        await one.page.locator(".stop").wait_for()
+        await one.page.locator(".stop").wait_for(state="hidden")
+        await none_was_touched([one])
+
+
 class Asked:
     """What pages have asked of the table, and what was answered, as their sockets saw it."""
 
@@ -88,6 +104,13 @@ class Asked:
         self.sent: Counter[str] = Counter()
         self.sockets: dict[str, set[int]] = {}
         self.answers: dict[str, str | None] = {}
+        self.frames: dict[str, dict[str, Any]] = {}
+
+    @property
+    def said(self) -> Counter[str]:
+        """How often each answer to each question was taken."""
+        taken = [self.frames[name] for name, code in self.answers.items() if code is None]
+        return Counter(f"{frame['asked']} {frame['action']}" for frame in taken)
 
     def hear(self, socket: WebSocket) -> None:
         """A socket was opened."""
@@ -97,6 +120,7 @@ class Asked:
     def _sent(self, frame: dict[str, Any], socket: int) -> None:
         if frame["type"] == "act":
             self.sent[frame["id"]] += 1
+            self.frames[frame["id"]] = frame
             self.sockets.setdefault(frame["id"], set()).add(socket)
 
     def _answered(self, frame: dict[str, Any]) -> None:
@@ -133,5 +157,6 @@ async def test_a_slow_network_that_loses_questions_and_answers(
     assert asked.sent.keys() == asked.answers.keys(), "whatever was asked was answered once"
     stored = journaled(server)
     assert max(stored.values()) == 1, "nothing was done twice"
+    assert max(asked.said.values()) == 1, "what stands is not said again"
     done = {name for name, code in asked.answers.items() if code is None}
     assert done & stored.keys(), "they are the same ids"

@@ -116,6 +116,7 @@ async def test_a_sealed_answer_is_kept_and_told_to_its_seat_alone(tmp_path: Path
         assert answer["code"] is None
         kept = await asked.hear("answered")
         assert kept["asked_seq"] == asked.view["public"]["asked_seq"]
+        assert kept["answer"] == {"seat": asked.hand["seat"], "do": "pass"}
         async with player(server.url, asked.name) as reloaded:
             view = await reloaded.hello("t1")
             assert view["mine"]["answer"] == {"seat": view["mine"]["view"]["seat"], "do": "pass"}
