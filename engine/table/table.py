@@ -136,7 +136,7 @@ class Table:
         if callable(command):
             command = command(self.live)
         if command is None:
-            await self._ask()
+            await self._ask_on()
         elif isinstance(command, Recount):
             await self._offer.recount(self.live, self.seq)
             await self._close_if_complete()
@@ -202,6 +202,13 @@ class Table:
         for due, think in bot_actions(live, self._offer.given):
             self._cancel_timers.append(clock.call_at(due, self._poster(think)))
 
+    async def _ask_on(self) -> None:
+        """As before; a table that is paused asks nothing, and goes on trying its storage."""
+        if self._paused:
+            self._pause(self._paused, RETRY)
+        else:
+            await self._ask()
+
     def _time_up(self) -> None:
         self._mailbox.post_own(TimeUp())
 
@@ -235,7 +242,7 @@ class Table:
         try:
             await self._read_again()
             if not again:
-                await self._ask()
+                await self._ask_on()
             elif self.live.session.running or self.live.announced:
                 await self._commit(Void(f"the program failed: {type(fault).__name__}"), ())
             else:

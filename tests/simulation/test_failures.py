@@ -209,6 +209,35 @@ def test_a_fault_at_rest_does_not_spin(monkeypatch: pytest.MonkeyPatch) -> None:
     in_room(test)
 
 
+@pytest.mark.parametrize("mishap", ["a fault on the way back", "a thought that came to nothing"])
+def test_nothing_that_befalls_a_paused_table_keeps_it_from_going_on(
+    monkeypatch: pytest.MonkeyPatch, mishap: str
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        seat = room.asked[0]
+        room.house.journal.away = True
+        assert (await room.act(Draw(seat))).code == "table_paused"
+        if mishap == "a thought that came to nothing":  # a bot's, of before the pause
+            room.table.post(Message(lambda _: None))
+            await asyncio.sleep(0.1)
+        room.house.journal.away = False
+        with monkeypatch.context() as patch:
+            if mishap == "a fault on the way back":
+                patch.setattr("engine.table.clocks.restart", broken)
+            await asyncio.sleep(1.2)
+        await asyncio.sleep(120)
+        assert room.house.rooms.pauses == [("t", "storage"), ("t", None)]
+        assert room.live.playing, "the clock goes on, and the table acts for who does nothing"
+        assert room.live.sitting(room.live.place_at(seat)).misses
+
+    in_room(test)
+
+
 @pytest.mark.parametrize(
     ("command", "code"),
     [(CloseTable(None), None), (CloseTable("ana"), "table_paused"), (Stand("ana"), "table_paused")],
