@@ -9,9 +9,11 @@ from engine.rules.actions import Discard, Draw, Pass, Retire
 from engine.table import hands
 from engine.table.commands import (
     Act,
+    AskPause,
     Choose,
     CloseTable,
     Command,
+    Order,
     SetPace,
     SetRules,
     SetWatchable,
@@ -25,7 +27,7 @@ from engine.table.entries import Diverged, command_in, replay
 from engine.table.journal import Entry
 from engine.table.live import Coming
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
-from engine.table.pace import lively
+from engine.table.pace import UNTIMED, lively
 from engine.table.rescue import WHY, read_back
 from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
 from tests.simulation.loop import run
@@ -205,6 +207,37 @@ def test_a_fault_at_rest_does_not_spin(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ("t", "fault") in room.house.rooms.pauses
         await asyncio.sleep(100)
         assert room.live.playing
+
+    in_room(test)
+
+
+@pytest.mark.parametrize("revived", [False, True])
+def test_wishes_without_end_are_not_written_down_without_end(
+    monkeypatch: pytest.MonkeyPatch, revived: bool
+) -> None:
+    """In sleep and in a hand without a clock; whoever revives a table plays all entries again."""
+    most = 20
+    monkeypatch.setattr("engine.table.wishes.MOST_ENTRIES", most)
+
+    async def flood(room: Room, seq: int) -> None:
+        for number in range(2 * most):
+            await room.ask("ana", AskPause("ana", number % 2 == 0))
+            await room.ask("ana", Order("ana", number % 2 == 0, take_goal=False, quiet=True))
+            if revived and number == most:
+                await room.die()
+        assert (await room.ask("ana", TopUp("ana", 1))).code == "busy"
+        assert most - 2 <= room.seq - seq <= most
+
+    async def test(room: Room) -> None:
+        await room.open(UNTIMED, people=1)
+        await flood(room, 1)
+        for place, name in enumerate(("beto", "carla"), 1):
+            room.house.journal.grant(name, 1000)
+            assert (await room.ask(name, Sit(name, name, 100, place))).code is None
+        await room.until_dealt()
+        await flood(room, room.seq)
+        assert (await room.act(Draw(room.asked[0]))).code is None, "play is no wish"
+        assert [(await room.ask("beto", Stand("beto"))).code for _ in range(2)] == [None, "busy"]
 
     in_room(test)
 
