@@ -28,6 +28,7 @@ from engine.table.journal import Entry
 from engine.table.live import Coming
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.pace import UNTIMED, lively
+from engine.table.registry import NotReadBack
 from engine.table.rescue import WHY, read_back
 from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
 from tests.simulation.loop import run
@@ -207,6 +208,24 @@ def test_a_fault_at_rest_does_not_spin(monkeypatch: pytest.MonkeyPatch) -> None:
         assert ("t", "fault") in room.house.rooms.pauses
         await asyncio.sleep(100)
         assert room.live.playing
+
+    in_room(test)
+
+
+def test_a_table_that_cannot_be_read_back_is_reported_once_and_tried_each_time() -> None:
+    async def test(room: Room) -> None:
+        await room.open(people=1)
+        room.table.stop()
+        await asyncio.sleep(1)
+        opening = room.house.journal.entries["t"][0]
+        before = dict(opening.body["before"])
+        opening.body["before"].clear()
+        for _ in range(2):
+            with pytest.raises(NotReadBack):
+                await room.house.registry.revive("t")
+        assert len(room.house.faults) == 1
+        opening.body["before"].update(before)
+        assert await room.house.registry.revive("t")
 
     in_room(test)
 
