@@ -134,6 +134,16 @@ async def test_without_a_clock_only_who_is_gone_is_played_for(gone: bool, tmp_pa
         assert table.live.sitting(1).away
 
 
+async def test_a_place_that_this_table_does_not_have_is_refused(tmp_path: Path) -> None:
+    """A frame may name any of four places; a table for two has two."""
+    async with serving(tmp_path) as server, player(server.url, "ana") as ana:
+        await server.table("t1", "ana", preset="conquian")
+        await ana.hello("t1")
+        for place in (2, 3):
+            for asked in ("put_on_defaults", "kick"):
+                assert (await ana.ask(asked, place=place))["code"] == "no_such_place"
+
+
 async def test_a_paused_table_says_so_and_goes_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, player(server.url, "ana") as ana:
         await server.table("t1", "ana", "beto")
