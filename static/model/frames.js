@@ -37,7 +37,7 @@
 /**
  * @typedef {{id: string, seq: number, rules: HouseRules, bet: number,
  *   stakes: Record<string, number>, pace: Pace, host: number | null, watchable: boolean,
- *   places: (Player | null)[], hand: number, playing: boolean, dealt: number[], asked_at: number,
+ *   most_stack: number | null, places: (Player | null)[], hand: number, playing: boolean, dealt: number[], asked_at: number,
  *   asked_seq: number, deadline: number | null, sealed: boolean,
  *   carried: {count: number, pots: Record<string, number>},
  *   proposal: {bet: number, agreed: number[]} | null, commitment: string | null,
