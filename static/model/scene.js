@@ -128,14 +128,16 @@ export const laid = (layout) => (layout ?? []).reduce((sum, meld) => sum + meld.
 export const questionOf = ({ table, view }) =>
   `${table.hand}/${table.playing}/${table.asked_seq}/${view?.phase}`;
 
+/** Whether what I said, now or by a standing order, waits for the window to close. @param {Scene} scene */
+const hasSaid = ({ mine, table }) => mine.answer || (table.sealed && mine.orders?.pass_rest);
+
 /** What the panel shows. @param {Scene} scene @returns {string} */
 export function panelOf(scene) {
-  const { view, asked, mine, over } = scene;
+  const { view, asked, over } = scene;
   if (over || !view) return scene.spectator ? "watch" : "between";
   if (view.seat === null) return scene.spectator ? "watch" : "notdealt";
   if (view.out.includes(view.seat)) return "out";
-  const said = mine.answer || (scene.table.sealed && mine.orders?.pass_rest);
-  if (asked) return view.phase === "offer" && said ? "answered" : view.phase;
+  if (asked) return view.phase === "offer" && hasSaid(scene) ? "answered" : view.phase;
   if (view.answer) return "answered";
   return view.retired.includes(view.seat) ? "retired" : "waiting";
 }

@@ -26,9 +26,7 @@ export function tellerOf(store, beside) {
     if (!scene) return;
     keep(beside, events);
     const said = events.map((event) => sentenceOf(event, scene)).filter(Boolean);
-    if (said.length) beside.polite = said.slice(-MOST_SPOKEN).join(" ");
-    if (said.length && store.late && !scene.over)
-      beside.polite = `${t(`table.late.${store.late.event}`, { card: store.late.card ? spoken(store.late.card) : "" })} ${beside.polite}`;
+    if (said.length) beside.polite = [...lateOf(store), ...said.slice(-MOST_SPOKEN)].join(" ");
     hear(events);
     const name = isCalled(store) ? `${t("table.title.turn")} · ${title}` : title;
     if (document.title !== name) document.title = name;
@@ -61,9 +59,15 @@ export function tellerOf(store, beside) {
   return tell;
 }
 
+/** What the table did in my place. @param {import("../model/store.js").Store} store */
+const lateOf = ({ late, scene }) =>
+  late && !scene?.over
+    ? [t(`table.late.${late.event}`, { card: late.card ? spoken(late.card) : "" })]
+    : [];
+
 /** Whether an answer of mine is waited for. @param {import("../model/store.js").Store} store */
 export const isCalled = ({ scene, panel }) =>
-  scene !== null && scene.asked && !scene.over && panel !== "answered";
+  Boolean(scene?.asked && !scene.over && panel !== "answered");
 
 /** The log is of one hand. @param {{entries: import("../view/table/log.js").Entry[]}} beside @param {readonly Event[]} events */
 function keep(beside, events) {
