@@ -118,7 +118,7 @@ function twice({ key, sure, name = "", off = false, sheet = "host" }, does, deed
       }`;
 }
 
-const WINDOWS = [3, 5, 8, 12];
+const WINDOWS = [3, 5, 8, 12, 20];
 
 /** What only the host may. @param {Scene} scene @param {Does} does @param {string} sure */
 function host({ table }, does, sure) {
