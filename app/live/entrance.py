@@ -46,6 +46,11 @@ class Entrance:
         self._origins = origins
         self._build = build
 
+    @property
+    def sockets(self) -> int:
+        """Players' sockets that are open now."""
+        return self._limits.connections
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket, from handshake to end."""
         assert (await receive())["type"] == "websocket.connect"
