@@ -1,13 +1,14 @@
 """A worker joins the others at a Redis.
 
 Enters: where it is, and what seals. Leaves: a `Membership`, while it lasts: the worker's name,
-the time that all agree on, leases, courier and windows. Never here: what is done with them.
+the time that all agree on, leases, courier and windows, and what is wrong with Redis. Never here:
+what is done with them.
 """
 
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
 from app.cluster.redis_lines import RedisLines
 from app.cluster.redis_windows import RedisWindows
+from app.trouble import Trouble
 from engine.table.clock import SECOND
 from engine.table.ports import Sealer
 
@@ -38,6 +40,7 @@ class Membership(NamedTuple):
     courier: RedisCourier
     windows: RedisWindows
     lines: RedisLines
+    troubles: Sequence[Trouble]
 
 
 @asynccontextmanager
@@ -56,7 +59,8 @@ async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
             raise CannotJoin(f"REDIS_URL: {away}") from None
         leases = RedisLeases(line, worker, clock)
         windows = RedisWindows(line, clock, sealer)
-        yield Membership(worker, clock, leases, courier, windows, RedisLines(line))
+        troubles = (line.away, line.refusing)
+        yield Membership(worker, clock, leases, courier, windows, RedisLines(line), troubles)
 
 
 def _new_name() -> str:
