@@ -1,8 +1,6 @@
 """What waits is taken in order, several at a time, by one who need not know when it came."""
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
 
 import pytest
 
@@ -26,20 +24,25 @@ async def test_all_that_waits_is_taken_in_order_up_to_the_most(
 
 async def test_who_waits_is_woken_by_what_comes_and_by_the_end() -> None:
     line: Batches[str] = Batches(3)
-    changes: list[tuple[Callable[[], None], bool]] = [
-        (partial(line.put, "a"), True),
-        (line.end, False),
-    ]
-    for come, there in changes:
-        waiting = asyncio.ensure_future(line.some())
-        await asyncio.sleep(0)
-        assert not waiting.done()
-        come()
-        assert await waiting is there
-        assert len(line) == len(line.take())
-    line.put("b")
-    assert line.drain() == ["b"]
-    assert line.take() == []
+    waiting = asyncio.ensure_future(line.some())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    line.put("a")
+    assert await waiting is True
+    assert line.take() == ["a"]
+    waiting = asyncio.ensure_future(line.some())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    line.end()
+    assert await waiting is False
+
+
+def test_all_can_be_taken_at_once() -> None:
+    line: Batches[int] = Batches(2)
+    for number in range(5):
+        line.put(number)
+    assert line.drain() == [0, 1, 2, 3, 4]
+    assert (len(line), line.take()) == (0, [])
 
 
 def test_of_too_many_the_oldest_are_dropped() -> None:

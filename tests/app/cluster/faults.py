@@ -30,6 +30,7 @@ class Faults:
             self.asked_to_end,
             self.cut_off,
             self.made_deaf,
+            self.slowed,
             self.redis_frozen,
             self.redis_emptied,
             self.postgres_restarted,
@@ -72,6 +73,10 @@ class Faults:
     async def made_deaf(self) -> None:
         """What a worker asks of Redis is done, and no reply comes."""
         await self._linked(Link.DEAF)
+
+    async def slowed(self) -> None:
+        """All that a worker asks of Redis takes most of the time that it has."""
+        await self._linked(Link.SLOW)
 
     async def _linked(self, link: Link) -> None:
         gate = self._there.links[self._one()]

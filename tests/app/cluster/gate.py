@@ -10,6 +10,7 @@ from enum import Enum
 from pathlib import Path
 
 CHUNK = 65_536
+LATE = 0.3  # seconds, there and back again
 
 
 class Link(Enum):
@@ -18,6 +19,7 @@ class Link(Enum):
     WHOLE = "it arrives"
     CUT = "connections end, and new ones are refused"
     SILENT = "nothing arrives, and nobody is told"
+    SLOW = "it arrives late, though in time for whoever has patience"
     DEAF = "Redis does what it is asked, and its replies get lost"
 
 
@@ -63,6 +65,8 @@ class Gate:
         """Until either end has gone, and with it the other."""
         with suppress(OSError):
             while data := await reader.read(CHUNK):
+                if self._link is Link.SLOW:
+                    await asyncio.sleep(LATE)
                 if self._link not in lost:
                     writer.write(data)
         writer.transport.abort()
