@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from tests.app.cluster.cluster import Cluster, cluster
-from tests.app.cluster.test_chaos import up_to_date
 from tests.app.cluster.test_processes import NAMES, looking, table_of, the_other
 from tests.app.live.player import Player
 from tests.app.process import Process, guests
@@ -31,18 +30,17 @@ async def until(told: Callable[[], Awaitable[dict[str, Any]]], **wanted: object)
 
 
 async def test_what_is_wrong_is_told_and_that_it_is_over(
-    tmp_path: Path, frail_postgres: OwnPostgres, valkey: Valkey
+    tmp_path: Path, mortal: OwnPostgres, mortal_url: str, valkey: Valkey
 ) -> None:
-    await up_to_date(frail_postgres.url)
     async with (
-        cluster(tmp_path, frail_postgres.url, valkey) as there,
+        cluster(tmp_path, mortal_url, valkey) as there,
         guests(there.workers[0], *NAMES) as people,
     ):
         table = await table_of(people)
         owner, other = await the_other(there, table)
         async with looking(people, table, other) as players:
             await redis_away(there, valkey, owner, other)
-            await postgres_away(there, frail_postgres, owner, players)
+            await postgres_away(there, mortal, owner, players)
             await owner_killed(there, owner, other)
 
 

@@ -13,15 +13,25 @@ del test_whatever_happens_every_table_goes_on_and_nothing_is_lost
 pytestmark = pytest.mark.timeout(280)
 
 
-async def test_links(tmp_path, frail_postgres, valkey):
+async def test_links(tmp_path, mortal, mortal_url, valkey):
     seed = int(os.environ.get("SEED", 7))
     size = Size(8, 3, 70, 1.5)
-    await up_to_date(frail_postgres.url)
-    async with cluster(tmp_path, frail_postgres.url, valkey, size.workers) as there:
+
+    async with cluster(tmp_path, mortal_url, valkey, size.workers) as there:
         try:
             async with clients(there, size, Random(seed)) as people:
-                faults = Faults(there, frail_postgres, Random(seed + 1))
-                faults._kinds = [faults.slowed, faults.frozen, faults.slowed, faults.redis_frozen, faults.postgres_restarted, faults.slowed, faults.redis_emptied, faults.asked_to_end, faults.made_deaf]
+                faults = Faults(there, mortal, Random(seed + 1))
+                faults._kinds = [
+                    faults.slowed,
+                    faults.frozen,
+                    faults.slowed,
+                    faults.redis_frozen,
+                    faults.postgres_restarted,
+                    faults.slowed,
+                    faults.redis_emptied,
+                    faults.asked_to_end,
+                    faults.made_deaf,
+                ]
                 await faults.go_on(size.seconds, size.every)
                 await require_same_views(there, people)
                 told = sum((one.told for one in people), Counter[str]())
