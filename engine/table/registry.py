@@ -45,7 +45,7 @@ class Registry:
         before_start: Callable[[str, Sequence[Entry]], None] = _as_it_is,
     ) -> None:
         self._ports = ports
-        self._ownership = ownership or Alone()
+        self._ownership = Alone() if ownership is None else ownership
         self._before_start = before_start
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}

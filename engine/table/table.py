@@ -64,6 +64,11 @@ class Table:
         self._paused: str | None = None
 
     @property
+    def paused(self) -> str | None:
+        """Why it waits, if it does."""
+        return self._paused
+
+    @property
     def shown(self) -> int:
         """The number that people are told of the table as it stands."""
         return self.live.shown(self.seq)

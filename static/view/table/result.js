@@ -7,6 +7,7 @@ import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.j
 import { nameAt, sitterAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { has, list, number, t } from "../../model/texts.js";
+import { isLong, lobbyLink } from "../panel/parts.js";
 import { DISHES, dish, icon, rich } from "../parts.js";
 import { picture } from "./cards.js";
 
@@ -51,6 +52,7 @@ const shut = ({ currentTarget }) =>
 
 /** @param {Scene} scene @param {import("../does.js").Does} does */
 function next({ me, spectator, table }, does) {
+  if (table.coming.close) return lobbyLink();
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
   const few = table.asleep && !me.player?.away;
@@ -59,7 +61,7 @@ function next({ me, spectator, table }, does) {
       shut(event);
       does.ready();
     }}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
-      table.deadline === null || table.asleep || table.frozen
+      table.deadline === null || table.asleep || table.frozen || isLong(table)
         ? nothing
         : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;
@@ -67,7 +69,6 @@ function next({ me, spectator, table }, does) {
 
 /** @param {Scene} scene @param {Result} ended */
 function title(scene, ended) {
-  if (scene.table.void) return t("table.void");
   if (ended.winner === null) {
     const word = carriedWord(ended.carry.count);
     return word

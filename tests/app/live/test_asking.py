@@ -100,7 +100,6 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert table.live.session.places[3] is None
         assert (await ana.ask("close_table"))["code"] is None
         assert (await beto.hear("closed"))["reason"] == "table_closed"
-        assert beto.view["public"]["closed"]
         assert await beto.closed() == await ana.closed() == 1000
 
 
