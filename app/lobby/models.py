@@ -69,7 +69,10 @@ class NewTable(Body):
         BuyIn | None,
         Field(description="null: 20 to 200 bets", examples=[{"least": 100, "most": 1000}]),
     ] = None
-    pace: Literal["steady", "lively", "untimed"] = "steady"
+    pace: Annotated[
+        Literal["steady", "lively", "untimed"] | None,
+        Field(description="null: lively where only two can sit, else steady"),
+    ] = None
     window: Annotated[int | None, Field(description="seconds of a claim window", examples=[5])] = (
         None
     )

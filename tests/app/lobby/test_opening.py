@@ -98,6 +98,24 @@ async def test_what_is_left_out_is_usual_and_private(server: Server) -> None:
     assert not card["watchable"]
 
 
+@pytest.mark.parametrize(
+    ("asked", "pace"),
+    [
+        ({}, ("steady", 5)),
+        ({"seats": [2, 3]}, ("steady", 5)),
+        ({"seats": [2, 2]}, ("lively", 8)),
+        ({"preset": "conquian"}, ("lively", 8)),
+        ({"preset": "conquian", "window": 3}, ("lively", 3)),
+        ({"preset": "conquian", "pace": "steady"}, ("steady", 5)),
+    ],
+)
+def test_where_only_two_can_sit_a_table_is_lively_unless_its_host_says_otherwise(
+    asked: dict[str, Any], pace: tuple[str, int]
+) -> None:
+    plan = plan_of(NewTable(**asked), "Ana")
+    assert (plan.pace.name, plan.pace.window) == (pace[0], pace[1] * SECOND)
+
+
 async def test_rules_are_judged_by_the_engine(server: Server) -> None:
     ana = await guest(server)
     asked = {name: ana.browser.post("/tables", rules) for name, rules in BAD_RULES.items()}
