@@ -55,7 +55,7 @@ class Result(Struct):
 
 
 class HandFile(Struct):
-    """What of a hand file is chips; `antes` are absent where each is the bet."""
+    """What of a hand file is chips."""
 
     stacks: list[int]
     result: Raw = NOTHING
