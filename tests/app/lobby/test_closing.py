@@ -12,7 +12,7 @@ from engine.table.clock import SECOND
 from engine.table.commands import CloseTable, Stand
 from engine.table.journal import Entry, Journal
 from engine.table.pace import CLOSES_AFTER
-from engine.table.registry import NotReadBack
+from engine.table.registry import NotReadBack, Registry
 from engine.table.rescue import ReadBack
 from engine.table.table import Table
 from tests.app.lobby.guests import Guest, dealt, guest, require_nothing_moved
@@ -144,7 +144,9 @@ async def test_a_table_whose_past_cannot_be_read_is_said_to_be_so(
     for _ in range(2):
         answer = await ana.browser.get(f"/tables/{card['id']}")
         assert problem_of(answer, 503) == "table_failed"
-    assert not server.house.registry._reviving
+    registry = server.house.registry
+    assert isinstance(registry, Registry)
+    assert not registry._reviving
     assert "8s" not in caplog.text
     monkeypatch.undo()
     assert (await ana.card(card["id"]))["name"] == card["name"], "tried again when somebody asks"
