@@ -319,6 +319,19 @@ async def test_a_table_asleep_is_listed_with_who_has_chips_there(server: Server)
     assert asleep["seated"] == awake["seated"] == 2
 
 
+async def test_my_tables_come_the_newest_first_those_where_i_sit_before_the_others(
+    server: Server,
+) -> None:
+    ana, made = await guest(server), []
+    for _ in range(4):
+        made.append((await ana.open())["id"])
+        server.clock.advance(SECOND)
+    for table in made[2:0:-1]:
+        await ana.sit(table)
+    lines = (await ana.browser.done("GET", "/my-tables"))["tables"]
+    assert [line["id"] for line in lines] == [made[2], made[1], made[3], made[0]]
+
+
 async def test_presets_are_told_whole(server: Server) -> None:
     told = await server.browser().done("GET", "/presets")
     assert set(told["presets"]) >= {"desmoche", "conquian"}
