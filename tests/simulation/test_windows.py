@@ -12,7 +12,7 @@ from engine.rules.legality import check
 from engine.rules.refusals import Refusal
 from engine.rules.state import Phase
 from engine.table.clock import SECOND
-from engine.table.commands import Act, RestartClock, Stand, TimeUp
+from engine.table.commands import Act, RestartClock, Stand, Suspend, TimeUp
 from engine.table.entries import command_in
 from engine.table.hands import answers_in_order
 from engine.table.journal import Entry
@@ -78,6 +78,23 @@ def test_a_lively_one_closes_then() -> None:
             await room.act(Pass(seat))
         await asyncio.sleep(0.2)
         assert room.phase() is Phase.DRAW
+
+    in_room(test)
+
+
+def test_a_lively_one_does_not_wait_for_who_is_away() -> None:
+    """Everybody sees that they are; the table acts for them at once, as in every other phase."""
+
+    async def test(room: Room) -> None:
+        seat = await room.offer(lively(8), people=2, second_draw=False)
+        other = 1 - seat
+        await room.ask(room.live.players[other], Suspend(room.live.players[other]))
+        for _ in range(2):
+            await asyncio.sleep(0.5)
+            assert room.phase() is Phase.OFFER
+            assert room.hand.discarder == other, "has passed, drawn and discarded"
+            for action in (Pass(seat), Draw(seat), Discard(seat)):
+                assert (await room.act(action)).code is None
 
     in_room(test)
 
