@@ -21,7 +21,6 @@ class Player(Struct):
 class CarriedPots(Struct):
     """R8.3: each pot with its coins: hand, player, place, amount and, since some time, bet."""
 
-    count: int
     pots: Mapping[str, list[list[int | str]]]
 
 
