@@ -26,10 +26,11 @@ export function doesOf(page) {
     ask,
     play: (kind, melds) => act(kind, { melds }),
     ready() {
-      if (isNew()) return;
+      if (isNew()) return false;
       page.store.resultSeen = page.store.scene?.table.hand ?? 0;
       if (page.store.scene?.me.player?.away) ask({ type: "come_back" });
       ask({ type: "pledge", ready: true });
+      return true;
     },
     ...building(page),
     ...overRest(page),

@@ -43,8 +43,6 @@ test("a rule is a sentence, whatever its value is", () => {
   assert.equal(told("side_games", ["oro", "flor"]), "Juegos laterales: Oro y Flor");
   assert.equal(told("side_games", []), "Juegos laterales: ninguno");
   assert.equal(told("hand_size", 8), "Cartas que se reparten: 8");
-  assert.equal(told("seats", [2, 3]), "Asientos: 2–3");
-  assert.equal(told("seats", [3, 3]), "Asientos: 3");
   assert.equal(valueText("forcing", "off"), "no obliga");
 });
 

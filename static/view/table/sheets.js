@@ -1,8 +1,9 @@
 // Sheets over the table: leave, menu with the host's powers, seal, pot, chips, bet, keys.
 // Enters: which is open, the store. Leaves: templates, in the browser's own dialog.
 import { html, nothing } from "lit";
+import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
-import { t } from "../../model/texts.js";
+import { list, t } from "../../model/texts.js";
 import { lobbyLink, sentence, toggle } from "../panel/parts.js";
 import { allow, chips, icon, refuse, rich } from "../parts.js";
 import { lines } from "./log.js";
@@ -172,7 +173,8 @@ function seal({ table, mine }) {
 }
 
 /** @param {Scene} scene */
-function pot({ table, view, over }) {
+function pot(scene) {
+  const { table, view, over } = scene;
   const carried = table.carried.pots.main ?? 0;
   const main = view && !over ? view.pot : carried;
   const antes = `${table.dealt.length} × ${table.bet}`;
@@ -180,7 +182,7 @@ function pot({ table, view, over }) {
     <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
     ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
-    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
+    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}<small>${announcedBy(scene, game)}</small></dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
       over
         ? Object.entries(table.carried.pots)
@@ -190,6 +192,14 @@ function pot({ table, view, over }) {
     }
     </dl></section><a class="btn" target="_blank" href="/night/${table.id}">${t("table.night")}</a>`;
 }
+
+/** Who has announced a side game, once all have. @param {Scene} scene @param {string} game */
+const announcedBy = (scene, game) =>
+  list(
+    (scene.view?.announced ?? []).flatMap((games, seat) =>
+      games?.includes(game) ? [nameAt(scene, seat)] : [],
+    ),
+  );
 
 /** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does @param {number} [most] */
 const numberForm = (
