@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.rules.actions import Action
 from engine.rules.house_rules import Rules
-from engine.rules.state import OFFER, OVER, SEATS_IN, State
+from engine.rules.state import OFFER, OVER, State
 from engine.table.fairness_record import Record
 from engine.table.pace import Pace
 from engine.table.session import Player, Session
@@ -185,12 +185,6 @@ class Live:
     def place_at(self, seat: int) -> int:
         """The place of a seat in the hand being played."""
         return self.dealt[seat]
-
-    def asked_places(self) -> tuple[int, ...]:
-        """The places that are being asked in the hand being played."""
-        if not self.playing or self.hand is None:
-            return ()
-        return tuple(self.place_at(seat) for seat in SEATS_IN[self.hand.waiting])
 
     def sitting(self, place: int) -> Sitting:
         """How the player at an occupied place sits."""

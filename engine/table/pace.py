@@ -64,6 +64,14 @@ UNTIMED = Pace("untimed", None, None, None, 0, early=True)
 """For friends."""
 
 
+def usual_pace(seats: int) -> str:
+    """The name of the pace of a table that seats so many, unless its host names another.
+
+    Of two, whoever does not discard is the one who answers: to wait on hides little.
+    """
+    return "lively" if seats == 2 else "steady"
+
+
 def pace_named(name: str, window: int | None) -> Pace:
     """The pace a host chose. Raises `ValueError` with a sentence if there is none such."""
     if window is not None and window not in WINDOWS:
