@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from engine.table.clock import SECOND
 
-WINDOWS = (3, 5, 8, 12)
+WINDOWS = (3, 5, 8, 12, 20)
 """The lengths of a claim window, in seconds, that a host may choose."""
 
 BETWEEN_HANDS = 12 * SECOND
+ALONE = 120 * SECOND
+"""The pause of one person among bots: nobody else waits, so the result may be read to its end."""
 LONGEST_REST = 3 * BETWEEN_HANDS
 """However often a host changes the rules, a hand that enough are ready for begins by then."""
 FIRST_HAND = 3 * SECOND

@@ -24,13 +24,6 @@ export function valueText(rule, value) {
 /** A rule and what it is here, as a sentence. @param {string} rule @param {unknown} value */
 export function told(rule, value) {
   if (typeof value === "boolean") return t(`rules.${rule}.${value}`);
-  if (rule === "seats" && Array.isArray(value)) {
-    const [least, most] = value;
-    return t("rules.told", {
-      rule: t("rules.seats"),
-      value: least === most ? String(most) : `${least}–${most}`,
-    });
-  }
   return t("rules.told", { rule: t(`rules.${rule}`), value: valueText(rule, value) });
 }
 

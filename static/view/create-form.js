@@ -3,7 +3,7 @@ import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { number, t } from "../model/texts.js";
 import { meld } from "./card.js";
-import { icon, rich } from "./parts.js";
+import { allow, icon, refuse, rich } from "./parts.js";
 import { Piece } from "./piece.js";
 import "./rules-form.js";
 
@@ -141,7 +141,7 @@ class CreateForm extends Piece {
       /** @type {"least" | "most"} */ bound,
     ) => html`<label>${t(`create.buy_in.${bound}`)}
       <input type="number" inputmode="numeric" required min=${draft.bet} max="1000000"
-        .value=${live(String(usual[bound]))}
+        @invalid=${refuse(t("error.bad_field.buy_in"))} @input=${allow} .value=${live(String(usual[bound]))}
         @change=${(/** @type {Event} */ event) => {
           const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
           this.#change(() => (draft.buyIn = { ...usual, [bound]: value }));

@@ -252,9 +252,10 @@ def _public(
         "rules": {"preset": "desmoche"},
         "bet": 5,
         "stakes": dict.fromkeys(TEN_GAMES, 1),
-        "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
+        "pace": {"name": "steady", "window": 8 * SECOND},
         "host": 0,
         "watchable": True,
+        "most_stack": 1000,
         "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
         "hand": _hand(moment, names, seq),
         "playing": view is not None and view["phase"] != "over",
@@ -271,8 +272,7 @@ def _public(
         "void": None,
         "frozen": False,
         "asleep": False,
-        "coming": {"pace": None, "watchable": None, "close": False},
-        "closed": False,
+        "coming": {"pace": None, "rules": None, "watchable": None, "close": False},
     }
 
 
@@ -371,7 +371,7 @@ class Stage:
     def _meet(self, socket: WebSocketRoute) -> None:
         self.sockets.append(socket)
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
-        welcome = {"type": "welcome", "version": 1, "time": NOW, "name": "Lucía", "build": ""}
+        welcome = {"type": "welcome", "time": NOW, "name": "Lucía", "build": ""}
         socket.send(json.dumps(welcome))
 
     def _hear(self, socket: WebSocketRoute, frame: dict[str, Any]) -> None:

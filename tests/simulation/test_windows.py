@@ -1,7 +1,6 @@
 """Claim windows: sealed, changeable until the close, kept through what goes wrong."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -20,23 +19,11 @@ from engine.table.journal import Entry
 from engine.table.pace import lively, steady
 from engine.table.showing import private_json
 from engine.table.windows import MemoryWindows, WindowId
-from tests.simulation.laws import SEALER, check_house
+from tests.simulation.laws import SEALER
 from tests.simulation.loop import run
-from tests.simulation.room import Room
+from tests.simulation.room import Room, in_room
 
 T = TypeVar("T")
-
-
-def in_room(test: Callable[[Room], Awaitable[None]]) -> None:
-    """Run a test in virtual time; the laws hold at its end."""
-
-    async def whole() -> None:
-        room = Room()
-        await test(room)
-        await room.house.registry.stop_all()
-        check_house(room.house)
-
-    run(1, whole())
 
 
 def last_answers(room: Room) -> list[dict[str, object]]:

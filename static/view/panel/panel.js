@@ -41,7 +41,8 @@ export function panel(store, does, entries = []) {
     return html`<section class="actions" id="options" tabindex="-1"><div class="hem" aria-hidden="true"></div>${notice(store)}</section>`;
   const shown = PANELS[store.panel] ?? PANELS.waiting;
   const away = store.scene?.me.player?.away && !store.scene.spectator;
-  return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1"
+  const busy = store.requests.asking(({ type }) => type === "act");
+  return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1" aria-busy=${busy}
     ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
       away
         ? html`<p class="hint hint--line"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
