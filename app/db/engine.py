@@ -30,6 +30,8 @@ LOCK_WAIT = "5s"  # how long Postgres lets a row be waited for
 # How long Postgres keeps the locks of a worker that was cut off in the middle of a transaction;
 # it would notice only hours later by itself.
 SILENCE = "15s"
+# By when Postgres notices that a machine has gone which said nothing: seconds, and how often.
+NOTICED = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "2"}
 
 _WRITER_PRAGMAS = (
     "journal_mode=WAL",
@@ -224,6 +226,7 @@ def _open_postgres(address: URL, answer_seconds: float | None) -> Database:
                 "application_name": "desmoche",
                 "lock_timeout": LOCK_WAIT,
                 "idle_in_transaction_session_timeout": SILENCE,
+                **NOTICED,
             },
         },
         **_COMMON,
