@@ -1,11 +1,14 @@
 """Servers at one database share it, all of them, or there is one; SQLite's claim is its own."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from app.db.company import in_company
 from app.db.engine import CannotOpen, Database, open_database
+from app.main import create_app
+from app.settings import Settings
 
 PLACES = (
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = "
@@ -46,6 +49,14 @@ async def test_whoever_is_cut_off_leaves_the_place(servers: list[Database]) -> N
         async with other.writing() as connection:
             await connection.exec_driver_sql(PLACES + HERE)
         await come_and_go(other, shares=False)
+
+
+async def test_servers_see_to_it_at_their_start(postgres_url: str, tmp_path: Path) -> None:
+    settings = Settings(database_url=postgres_url, server_key_file=tmp_path / "server.key")
+    one, other = (create_app(settings) for _ in range(2))
+    async with one.router.lifespan_context(one):
+        with pytest.raises(CannotOpen, match="another server uses this database"):
+            await other.router.lifespan_context(other).__aenter__()
 
 
 async def come_and_go(database: Database, *, shares: bool) -> None:
