@@ -17,8 +17,9 @@ import structlog
 
 from app.cluster.clock import SystemClock
 from app.cluster.held import HeldLeases
-from app.cluster.line import Line, reach
+from app.cluster.line import Line
 from app.cluster.ports import RENEWED_EVERY, ClusterAway
+from app.cluster.reaching import reach
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
 from app.cluster.redis_lines import RedisLines
