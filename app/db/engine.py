@@ -22,7 +22,7 @@ from app.trouble import Trouble
 DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
 
 SQLITE_READERS = 4  # connections; reads are short, and more would wait for a processor
-POSTGRES_CONNECTIONS = 10  # of one worker, the journal's among them
+POSTGRES_CONNECTIONS = 10  # of one worker, the journal's and its place (`company`) among them
 BUSY_MS = 5_000  # how long SQLite waits for another program, such as a backup, to let go
 ANSWER_SECONDS = 10.0  # after which a Postgres that says nothing counts as away
 AWAY_SECONDS = ANSWER_SECONDS + 5.0  # tables that wait for it try again and again
