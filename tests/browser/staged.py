@@ -268,7 +268,8 @@ def _public(
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,
         "asked_seq": seq,
-        "deadline": NOW + (5 if offered else 50) * SECOND,
+        "deadline": NOW
+        + (5 if offered else 50 if view and view["phase"] != "over" else 9) * SECOND,
         "sealed": offered,
         "carried": {"count": 1, "pots": {"main": 20}},
         "proposal": None,
