@@ -97,6 +97,7 @@ class Live:
     dealt; the deadline is that of closing for good. `pausing` are
     the players who want no next hand for now, `suspended` those whom an operator suspended and
     who have done nothing here since, `bots` the ids of all bots that ever sat here.
+    `gathers`: while places are free the first hand waits longer, so that friends begin together.
     `quiet` is how many entries so far changed nothing that others see.
     """
 
@@ -108,6 +109,7 @@ class Live:
     host: str
     watchable: bool = False
     most_stack: int | None = None
+    gathers: bool = False
     coming: Coming = Coming()
     hand: State | None = None
     dealt: tuple[int, ...] = ()

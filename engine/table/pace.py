@@ -18,6 +18,8 @@ LONGEST_REST = 3 * BETWEEN_HANDS
 """However often a host changes the rules, a hand that enough are ready for begins by then."""
 FIRST_HAND = 3 * SECOND
 """The wait before the first hand, or when a table wakes: nobody has anything to settle."""
+GATHERING = 60 * SECOND
+"""The same where friends gather and places are free; it ends when all are taken, or all ready."""
 ENTROPY_WAIT = 2 * SECOND
 """How long a deal waits for the entropies that were pledged; browsers send them by themselves."""
 CLOSES_AFTER = 30 * 24 * 60 * 60 * SECOND

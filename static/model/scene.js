@@ -134,6 +134,7 @@ const hasSaid = ({ mine, table }) => mine.answer || (table.sealed && mine.orders
 /** What the panel shows. @param {Scene} scene @returns {string} */
 export function panelOf(scene) {
   const { view, asked, over } = scene;
+  if (!over && !view) return "unseen";
   if (over || !view) return scene.spectator ? "watch" : "between";
   if (view.seat === null) return scene.spectator ? "watch" : "notdealt";
   if (view.out.includes(view.seat)) return "out";

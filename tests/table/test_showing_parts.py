@@ -39,6 +39,7 @@ def _others(live: Live) -> dict[str, Any]:
         "host": "beto",
         "watchable": True,
         "most_stack": 300,
+        "gathers": True,
         "coming": Coming(close=True),
         "hand": None,
         "dealt": (2, 1, 0),

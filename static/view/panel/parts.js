@@ -80,7 +80,7 @@ const LONG = 30e6; // microseconds of a pause: more is no haste, and nobody is c
 export const isLong = ({ asked_at, deadline }) => deadline !== null && deadline - asked_at > LONG;
 
 export const lobbyLink = () =>
-  html`<a class="btn btn--main btn--big" href="/">${t("table.leave.lobby")}</a>`;
+  html`<a class="btn btn--main btn--big" href="/">${t("table.lobby")}</a>`;
 
 /** @param {unknown[]} buttons */
 export const go = (...buttons) => html`<div class="go">${buttons}</div>`;
