@@ -134,9 +134,7 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
     "result": {"phase": "over", "turn": None, "to_act": []},
     "result closed": {"phase": "over", "turn": None, "to_act": []},
-    "between": {"phase": "none"},
-    "gathering": {"phase": "none"},
-    "unseen": {"phase": "none"},
+    **dict.fromkeys(("between", "gathering", "unseen"), {"phase": "none"}),
 }
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
