@@ -134,7 +134,7 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
     "result": {"phase": "over", "turn": None, "to_act": []},
     "result closed": {"phase": "over", "turn": None, "to_act": []},
-    **dict.fromkeys(("between", "gathering", "unseen"), {"phase": "none"}),
+    **{name: {"phase": "none"} for name in ("between", "gathering", "unseen")},
 }
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
