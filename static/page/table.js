@@ -72,26 +72,31 @@ let building = false; // as it was shown
 function draw() {
   asked = false;
   finish();
-  const before = places(root);
   const { events, missed } = store.takeNews();
   teller(events);
   if (missed) catchUp.begin(events);
   const told = missed ? [] : events;
   const { seen } = store;
   const builds = store.chosen.draft !== null;
-  // Another view, or another arrangement: first what is said and asked, then the cards.
-  const apart = seen !== shown || builds !== building;
+  const [left, news] = [building && !builds, seen !== shown || builds !== building];
   [shown, building] = [seen, builds];
-  const end = () => {
-    move(root, before, told);
-    document.body.dataset.seq = String(seen);
-  };
-  if (!apart) inParts([() => show(ALL), styled, end, laid]);
-  else
-    inParts(
-      [() => show(WORDS), styled, () => shift(root, before, told), laid],
-      [() => places(root, before), () => show(CARDS), styled, end, laid],
-    );
+  const before = places(root);
+  const again = () => places(root, before);
+  const shifted = [styled, () => shift(root, before, told), laid];
+  const ended = [
+    styled,
+    () => {
+      move(root, before, told);
+      document.body.dataset.seq = String(seen);
+    },
+    laid,
+  ];
+  // Another view, or another arrangement, is shown in two steps: what is said and asked, then the
+  // cards; after building the cards too, while the middle is still away, and then the middle.
+  if (!news) inParts([arrange, () => show(ALL), ...ended]);
+  else if (left)
+    inParts([() => show(WORDS), () => show(CARDS), ...shifted], [again, arrange, ...ended]);
+  else inParts([arrange, () => show(WORDS), ...shifted], [again, () => show(CARDS), ...ended]);
 }
 
 /** @param {typeof ALL} due */
@@ -99,10 +104,13 @@ function show(due) {
   beside.about.way = way.way;
   beside.about.sound = settings.get("sound");
   beside.about.theme = settings.get("theme");
-  if (due.words) document.body.dataset.state = store.scene ? stateOf() : "";
   render(table(store, does, beside, due), root);
   openSheet();
   tick(store, root, performance.now()); // before it is laid out, since its words need room
+}
+
+function arrange() {
+  document.body.dataset.state = store.scene ? stateOf() : "";
 }
 
 const styled = () => document.getAnimations(); // asks for styles and for no layout

@@ -21,7 +21,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const still = () => calm.matches;
 
 /**
- * Where each card is; one that lies at two places for a moment has come to the first.
+ * Where each card is, and what is on its way stops there, to go on with the movement that follows.
+ * A card that lies at two places for a moment has come to the first.
  * @param {HTMLElement} root @param {Map<string, DOMRect>} [known] where they were; brought up to date
  */
 export function places(root, known = new Map()) {
@@ -29,6 +30,8 @@ export function places(root, known = new Map()) {
     const box = card.getBoundingClientRect();
     if (box.width) known.set(/** @type {HTMLElement} */ (card).dataset.card ?? "", box);
   }
+  for (const flight of flights) flight.cancel();
+  flights.clear();
   return known;
 }
 
@@ -59,8 +62,6 @@ export function move(root, before, events) {
  * @param {readonly Event[]} events @returns {Start[]}
  */
 function travelling(root, before, events) {
-  for (const flight of flights) flight.cancel(); // what is on its way goes on from where it is
-  flights.clear();
   const sources = sourcesOf(root, events);
   const starts = [];
   let late = 0;
