@@ -15,12 +15,18 @@ _SHARED = (
 )
 
 
-BROKEN_OFF = "ASGI callable returned without completing response."
-"""What uvicorn says of an export that was broken off, which has said itself which and why."""
+TOLD_ELSEWHERE = (
+    # An export was broken off, which has said itself which and why.
+    "ASGI callable returned without completing response.",
+    # Anyone can send what is no HTTP, as often as they like: it is counted (`app.door`).
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+)
+"""Lines of uvicorn's that nobody needs."""
 
 
-def _told_elsewhere(record: logging.LogRecord) -> bool:
-    return record.msg != BROKEN_OFF
+def _is_news(record: logging.LogRecord) -> bool:
+    return record.msg not in TOLD_ELSEWHERE
 
 
 def set_up_logs(level: str) -> None:
@@ -40,7 +46,7 @@ def set_up_logs(level: str) -> None:
                     "foreign_pre_chain": _SHARED,
                 }
             },
-            "filters": {"told": {"()": lambda: _told_elsewhere}},
+            "filters": {"told": {"()": lambda: _is_news}},
             "handlers": {
                 "err": {
                     "class": "logging.StreamHandler",

@@ -5,17 +5,22 @@ SIGTERM or SIGINT comes, sockets closed with 1012 and the lifespan ended. Never 
 application.
 """
 
+import asyncio
 import signal
 import socket
 import threading
 from collections.abc import Callable
-from typing import TextIO
+from functools import partial
+from typing import Any, TextIO, cast
 
 import uvicorn
 from fastapi import FastAPI
 
+from app.door import Door
+from app.doorkeeper import SPARE_FILES, Doorkeeper, open_files
 from app.live.wire import Wire
 from app.protocol import MOST_BYTES_READ
+from app.settings import Settings
 
 SECONDS_TO_STOP = 10
 BACKLOG = 2048  # handshakes that may wait while the server is busy; as many as uvicorn lets
@@ -40,16 +45,20 @@ def cannot_listen(host: str, port: int, error: OSError) -> CannotListen:
     return CannotListen(f"{host} port {port} can't be served at: {why}")
 
 
-async def serve_app(app: FastAPI, listening: socket.socket, ready: Callable[[], None]) -> None:
+async def serve_app(
+    app: FastAPI, settings: Settings, listening: socket.socket, ready: Callable[[], None]
+) -> None:
     """Serve; `ready` is called once the application is.
 
     The lifespan is entered here, not by uvicorn, so that what it raises is told plainly. Which loop
     it is says whoever runs this.
     """
+    keeper = _doorkeeper(app, settings)
+    door = partial(Door, keeper.has_room, settings.patience_seconds)
     config = uvicorn.Config(
         app,
-        http="httptools",
-        ws=Wire,
+        http=cast("Any", door),  # it is called like the class
+        ws=cast("Any", partial(Wire, patience=settings.patience_seconds)),
         ws_max_size=MOST_BYTES_READ,
         ws_per_message_deflate=False,  # twice the work and memory for frames this small
         lifespan="off",
@@ -63,7 +72,16 @@ async def serve_app(app: FastAPI, listening: socket.socket, ready: Callable[[], 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: None)
         ready()
-        await uvicorn.Server(config).serve([listening])
+        server = uvicorn.Server(config)
+        watching = asyncio.create_task(keeper.watch(server.server_state.connections))
+        await server.serve([listening])
+        watching.cancel()
+
+
+def _doorkeeper(app: FastAPI, settings: Settings) -> Doorkeeper:
+    most = settings.most_http_connections
+    files = open_files(settings.most_connections + most + SPARE_FILES)
+    return Doorkeeper(most, lambda: cast("int", app.state.entrance.sockets), files)
 
 
 def end_with(other: TextIO) -> None:

@@ -73,6 +73,11 @@ class Settings(BaseSettings):
     # 35 KB each: some 400 MB. More are refused at the door, not served badly.
     most_connections: Annotated[int, Field(ge=1)] = 10_000
     most_connections_of_one: Annotated[int, Field(ge=1)] = 12  # tabs and devices of one account
+    # Those that are no player's socket: some 150 pages that load at once. 300 KB each at worst.
+    most_http_connections: Annotated[int, Field(ge=1)] = 1_000
+    # For the head of a request, for its body, and to take what was sent. A phone in a bad network
+    # sends the longest hand file in fifteen.
+    patience_seconds: Annotated[float, Field(gt=0)] = 20.0
 
     @classmethod
     def from_environment(cls, **given: Any) -> Self:

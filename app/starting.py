@@ -9,6 +9,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import uvloop
 
@@ -36,7 +37,7 @@ def serve_at_once(settings: Settings, workers: int, told: Callable[[str, int], s
 
     if workers > 1:
         return asyncio.run(Supervisor(listening, settings).run(workers, ready))
-    uvloop.run(serve_app(create_app(settings), listening, ready))
+    uvloop.run(serve_app(create_app(settings), settings, listening, ready))
     return 0
 
 
@@ -44,7 +45,8 @@ def serve_for_supervisor(settings: Settings, descriptor: int) -> None:
     """At a socket that another process has opened; end when that process does."""
     end_with(sys.stdin)
     listening = socket.socket(fileno=descriptor)
-    uvloop.run(serve_app(create_app(settings), listening, lambda: _print(READY.decode(), end="")))
+    told = partial(_print, READY.decode(), end="")
+    uvloop.run(serve_app(create_app(settings), settings, listening, told))
 
 
 def _print(text: str, end: str = "\n") -> None:

@@ -18,7 +18,7 @@ from app.live.metrics import CONNECTIONS, HANG_UPS
 from app.live.ports import Identity
 from app.live.viewer import RESTART, Viewer
 from app.live.wire import EXTENSION
-from app.protocol import VERSION, OutClosed, OutWelcome, text_of
+from app.protocol import OutClosed, OutWelcome, text_of
 from app.security import is_ours
 from engine.table.clock import Clock
 from engine.table.journal import JournalError
@@ -45,6 +45,11 @@ class Entrance:
         self._clock = clock
         self._origins = origins
         self._build = build
+
+    @property
+    def sockets(self) -> int:
+        """Players' sockets that are open now."""
+        return self._limits.connections
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket, from handshake to end."""
@@ -86,7 +91,7 @@ class Entrance:
         CONNECTIONS.inc()
         try:
             who, now = viewer.who, self._clock.now()
-            viewer.outbox.put(OutWelcome(VERSION, now, who.name, self._build))
+            viewer.outbox.put(OutWelcome(now, who.name, self._build))
             bucket = self._limits.bucket(monotonic())
             with self._identity.lasting(who, cookies, viewer.sign_out):
                 await Connection(self._desk, viewer, receive, bucket, account).run()

@@ -1,18 +1,19 @@
 """The socket itself: uvicorn's, with a short way for text frames that come and go whole.
 
 Enters: bytes of a browser, frames for it. Leaves: the same as uvicorn's own protocol, of which
-everything else is left as it is: handshake, fragments, control frames, closing, errors. Most of
-what a move costs was spent between a finished frame and the socket: a coroutine, a message and
-some ten calls for each frame, and two system calls to stop and go on reading. Never here: what
-a frame says.
+everything else is left as `heedful` has it: handshake, fragments, control frames, closing,
+errors. Most of what a move costs was spent between a finished frame and the socket: a coroutine, a
+message and some ten calls for each frame, and two system calls to stop and go on reading. Never
+here: what a frame says.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
+
+from app.live.heedful import Heedful
 
 try:
     from websockets.speedups import apply_mask
@@ -28,7 +29,7 @@ MASK = 4  # bytes
 MOST_UNREAD = 32  # frames that may wait for the application before the browser has to
 
 
-class Wire(WebSocketsSansIOProtocol):
+class Wire(Heedful):
     """uvicorn makes one for each socket: `Config(ws=Wire)`. Without compression."""
 
     _aligned = False  # the next byte that comes is the first one of a frame

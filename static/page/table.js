@@ -22,7 +22,7 @@ import { begin } from "./ground.js";
 import { afterFrame, finish, inParts } from "./in-parts.js";
 import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
-import { tellerOf } from "./telling.js";
+import { isCalled, tellerOf } from "./telling.js";
 
 const TICK = 200; // ms
 
@@ -194,8 +194,8 @@ function stale() {
 let last = 0;
 setInterval(() => {
   const left = tick(store, root, performance.now());
-  const mine = store.scene?.asked && !store.scene.over;
-  if (mine && left !== last && left > 0 && left <= 3) sound("tick", settings.get("sound"));
+  if (isCalled(store) && left !== last && left > 0 && left <= 3)
+    sound("tick", settings.get("sound"));
   last = left;
 }, TICK);
 

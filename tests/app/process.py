@@ -69,6 +69,11 @@ class Process:
         """What the server has logged."""
         return (self._folder / "server.log").read_text()
 
+    @property
+    def troubles(self) -> list[str]:
+        """The lines of it, whole or not, that are no mere information."""
+        return [line for line in self.log.splitlines() if '"level": "info"' not in line]
+
     def logged(self, event: str) -> list[dict[str, Any]]:
         """The lines of this event, so far."""
         lines = [json.loads(line) for line in self.log.splitlines() if line.startswith("{")]
@@ -125,9 +130,13 @@ class Guest:
     @asynccontextmanager
     async def socket(self, name: str, through: Process | None = None) -> AsyncIterator[Player]:
         """A socket of this guest's, at the same server or another."""
-        cookie = "; ".join(f"{key}={value}" for key, value in self._client.cookies.items())
-        async with player((through or self._server).url, name, cookie=cookie) as connected:
+        async with player((through or self._server).url, name, cookie=self.cookie) as connected:
             yield connected
+
+    @property
+    def cookie(self) -> str:
+        """The header that says who they are."""
+        return "; ".join(f"{key}={value}" for key, value in self._client.cookies.items())
 
     async def close(self) -> None:
         """Close what REST has kept open."""

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database, open_database
 from app.identity import hashed
-from app.logs import _told_elsewhere
+from app.logs import _is_news
 from tests.app.ledger.whole import keep_everything
 from tests.app.people.server import serving
 from tests.app.process import Process
@@ -117,7 +117,7 @@ async def test_a_list_that_breaks_off(
         assert [line["event"] for line in logged] == ["export broken off"]
         assert (logged[0]["file"], logged[0]["log_level"]) == (file, "warning")
         others = [one for one in caplog.records if one.levelno >= logging.WARNING]
-        assert [one for one in others if _told_elsewhere(one)] == []
+        assert [one for one in others if _is_news(one)] == []
         refused = await client.get(path)
         assert (refused.status_code, refused.json()["code"]) == (503, "storage_away")
         await renamed(database, "gone", table)

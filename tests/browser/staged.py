@@ -135,6 +135,8 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "result": {"phase": "over", "turn": None, "to_act": []},
     "result closed": {"phase": "over", "turn": None, "to_act": []},
     "between": {"phase": "none"},
+    "gathering": {"phase": "none"},
+    "unseen": {"phase": "none"},
 }
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
@@ -215,11 +217,17 @@ def frame_of(
 ) -> dict[str, Any]:
     """A whole view frame."""
     view = view_of(moment, seats)
+    public = _public(moment, view, names[:seats], seq)
+    if moment == "gathering":
+        public |= {"hand": 0, "carried": {"count": 0, "pots": {}}}
+        public["places"][-1] = None
+    if moment == "unseen":
+        public["playing"] = public["places"][0]["leaving"] = True
     return {
         "type": "view",
         "table": "t00000000000000000000",
         "seq": seq,
-        "public": _public(moment, view, names[:seats], seq),
+        "public": public,
         "present": [True] * seats,
         "mine": {
             "place": 0,
@@ -252,9 +260,10 @@ def _public(
         "rules": {"preset": "desmoche"},
         "bet": 5,
         "stakes": dict.fromkeys(TEN_GAMES, 1),
-        "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
+        "pace": {"name": "steady", "window": 8 * SECOND},
         "host": 0,
         "watchable": True,
+        "most_stack": 1000,
         "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
         "hand": _hand(moment, names, seq),
         "playing": view is not None and view["phase"] != "over",
@@ -271,8 +280,7 @@ def _public(
         "void": None,
         "frozen": False,
         "asleep": False,
-        "coming": {"pace": None, "watchable": None, "close": False},
-        "closed": False,
+        "coming": {"pace": None, "rules": None, "watchable": None, "close": False},
     }
 
 
@@ -371,7 +379,7 @@ class Stage:
     def _meet(self, socket: WebSocketRoute) -> None:
         self.sockets.append(socket)
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
-        welcome = {"type": "welcome", "version": 1, "time": NOW, "name": "Lucía", "build": ""}
+        welcome = {"type": "welcome", "time": NOW, "name": "Lucía", "build": ""}
         socket.send(json.dumps(welcome))
 
     def _hear(self, socket: WebSocketRoute, frame: dict[str, Any]) -> None:

@@ -18,6 +18,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side
 
 from app.live.wire import EXTENSION, Wire
+from app.patience import CLOSING_SECONDS
 
 HANDSHAKE = (
     b"GET /live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -202,3 +203,24 @@ async def test_whoever_speaks_is_not_asked_whether_they_are_there() -> None:
     server.protocol.send_keepalive_ping()
     assert server.socket.written[0] == 0x80 | Opcode.PING
     server.protocol.stop_keepalive()
+
+
+async def test_nobody_is_waited_for_too_long() -> None:
+    """Neither who takes nothing, nor who does not end what we have closed."""
+    server = Server(Wire)
+    await server.hear([])
+    wire = server.protocol
+    assert isinstance(wire, Wire)
+    now = asyncio.get_running_loop().time()
+    assert not wire.overdue(now + 3600)
+    wire.pause_writing()
+    assert not wire.overdue(now + 1)
+    assert wire.overdue(now + 3600)
+    wire.resume_writing()
+    assert not wire.overdue(now + 3600)
+    server.socket.close()
+    assert [wire.overdue(now + seconds) for seconds in (0, 1, CLOSING_SECONDS + 1)] == [
+        False,
+        False,
+        True,
+    ]
