@@ -1,4 +1,4 @@
-"""A view is shown in steps: no task draws it all, and what is on its way is not lost between them."""
+"""A view is shown in steps: no task draws all of it, and what flies meanwhile is not lost."""
 
 import pytest
 
