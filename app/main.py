@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from prometheus_client import start_http_server
 
 from app.allowances import Allowances
+from app.db.company import in_company
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready
@@ -171,7 +172,8 @@ async def _database(settings: Settings) -> AsyncIterator[Database]:
     database = open_database(settings.database_url)
     try:
         await make_ready(database)
-        yield database
+        async with in_company(database, shares=settings.clustered):
+            yield database
     finally:
         await database.close()
 

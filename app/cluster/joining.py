@@ -16,8 +16,10 @@ from typing import NamedTuple
 import structlog
 
 from app.cluster.clock import SystemClock
-from app.cluster.line import Line, reach
+from app.cluster.held import HeldLeases
+from app.cluster.line import Line
 from app.cluster.ports import RENEWED_EVERY, ClusterAway
+from app.cluster.reaching import reach
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
 from app.cluster.redis_lines import RedisLines
@@ -43,7 +45,7 @@ class Membership(NamedTuple):
 
     worker: str
     clock: SystemClock
-    leases: RedisLeases
+    leases: HeldLeases
     courier: RedisCourier
     windows: RedisWindows
     lines: RedisLines
@@ -65,7 +67,7 @@ async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
         except ClusterAway as away:
             raise CannotJoin(f"REDIS_URL: {away}") from None
         await opened.enter_async_context(beside(_keep_time(line, clock), "time"))
-        leases = RedisLeases(line, worker, clock)
+        leases = HeldLeases(RedisLeases(line), worker, clock)
         windows = RedisWindows(line, clock, sealer)
         troubles = (line.away, line.refusing)
         yield Membership(worker, clock, leases, courier, windows, RedisLines(line), troubles)

@@ -24,7 +24,7 @@ from redis.exceptions import (
 
 from app.batches import Batches
 from app.cluster.ports import ClusterAway
-from app.cluster.servers import Cluster, Command, Server, Single
+from app.cluster.servers import Command, Server
 from app.entered import Entered, beside
 from app.trouble import Trouble
 
@@ -201,21 +201,6 @@ class Line(Entered):
             await self._server.close()
             raise ClusterAway(f"Redis can't be reached: {_said(error)}") from None
         self._is_open = True
-
-
-@asynccontextmanager
-async def reach(url: str, name: str, patience: float = ANSWER_SECONDS) -> AsyncIterator[Line]:
-    """The server at this URL, and those with whom it shares its keys. Raises `ClusterAway`."""
-    async with Line(Single(url, name), patience) as line:
-        if b"cluster_enabled:1" not in await line.call("INFO", "cluster"):
-            yield line
-            return
-    try:
-        cluster = Cluster(url, name)
-    except RedisClusterException as error:  # its nodes have no unix sockets, nor numbered databases
-        raise ClusterAway(str(error)) from None
-    async with Line(cluster, patience) as line:
-        yield line
 
 
 def _answer(future: asyncio.Future[Any], reply: Any) -> None:

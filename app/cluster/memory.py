@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from app.batches import Batches
-from app.cluster.held import Held
 from app.cluster.ports import LEASE, MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, Envelope
 from app.entered import Entered
 from engine.table.clock import Clock
@@ -48,37 +47,23 @@ class Hub:
 
 
 class MemoryLeases:
-    """`Leases` of one worker at a hub."""
+    """`SharedLeases` at a hub."""
 
-    def __init__(self, hub: Hub, worker: str) -> None:
+    def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._worker = worker
-        self._held = Held(worker, hub.clock)
 
-    async def claim(self, table: str) -> str:
-        """See `Leases`."""
-        owners = {table: self._hub.claim(table, self._worker)}
-        self._held.learn(owners, self._hub.clock.now())
-        return owners[table]
-
-    async def renew(self, tables: Sequence[str]) -> Sequence[str]:
-        """See `Leases`."""
-        owners = {table: self._hub.claim(table, self._worker) for table in tables}
-        return self._held.learn(owners, self._hub.clock.now())
-
-    def holds(self, table: str) -> bool:
-        """See `Leases`."""
-        return table in self._held
+    async def claim(self, tables: Sequence[str], worker: str) -> Mapping[str, str]:
+        """See `SharedLeases`."""
+        return {table: self._hub.claim(table, worker) for table in tables}
 
     async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
-        """See `Leases`."""
+        """See `SharedLeases`."""
         return {table: owner for table in tables if (owner := self._hub.owner(table))}
 
-    async def release(self, tables: Sequence[str]) -> None:
-        """See `Leases`."""
-        self._held.drop(tables)
+    async def release(self, tables: Sequence[str], worker: str) -> None:
+        """See `SharedLeases`."""
         for table in tables:
-            self._hub.release(table, self._worker)
+            self._hub.release(table, worker)
 
 
 class MemoryCourier(Entered):

@@ -22,7 +22,7 @@ from app.trouble import Trouble
 DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
 
 SQLITE_READERS = 4  # connections; reads are short, and more would wait for a processor
-POSTGRES_CONNECTIONS = 10  # of one worker, the journal's among them
+POSTGRES_CONNECTIONS = 10  # of one worker, the journal's and its place (`company`) among them
 BUSY_MS = 5_000  # how long SQLite waits for another program, such as a backup, to let go
 ANSWER_SECONDS = 10.0  # after which a Postgres that says nothing counts as away
 AWAY_SECONDS = ANSWER_SECONDS + 5.0  # tables that wait for it try again and again
@@ -30,6 +30,8 @@ LOCK_WAIT = "5s"  # how long Postgres lets a row be waited for
 # How long Postgres keeps the locks of a worker that was cut off in the middle of a transaction;
 # it would notice only hours later by itself.
 SILENCE = "15s"
+# By when Postgres notices that a machine has gone which said nothing: seconds, and how often.
+NOTICED = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "2"}
 
 _WRITER_PRAGMAS = (
     "journal_mode=WAL",
@@ -224,6 +226,7 @@ def _open_postgres(address: URL, answer_seconds: float | None) -> Database:
                 "application_name": "desmoche",
                 "lock_timeout": LOCK_WAIT,
                 "idle_in_transaction_session_timeout": SILENCE,
+                **NOTICED,
             },
         },
         **_COMMON,

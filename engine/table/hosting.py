@@ -60,8 +60,9 @@ def _pause_again(work: Work) -> None:
     if live.coming.close:
         return
     since, pause = work.now if live.asleep else live.asked_at, pause_of(live)
-    deadline = work.now + pause
-    if deadline > since + LONGEST_REST and pause == BETWEEN_HANDS:
+    due = 0 if live.asleep else live.deadline or 0  # friends who gather have longer
+    deadline = max(due, work.now + pause)
+    if deadline > max(due, since + LONGEST_REST) and pause == BETWEEN_HANDS:
         text = "the others have waited long; change the rules when the hand has begun"
         raise SessionRefusal(SessionCode.TOO_LATE, text)
     work.change(asked_at=since, asked_seq=work.shown, rests_until=deadline)

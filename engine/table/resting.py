@@ -7,7 +7,7 @@ from engine.table.bot_seats import BOT_BETS
 from engine.table.dealing import ante_of, dealt_in
 from engine.table.live import Fairness, Live, seated
 from engine.table.money import Reason
-from engine.table.pace import ALONE, BETWEEN_HANDS, CLOSES_AFTER, FIRST_HAND
+from engine.table.pace import ALONE, BETWEEN_HANDS, CLOSES_AFTER, FIRST_HAND, GATHERING
 from engine.table.seating import top_up
 from engine.table.session import SessionRefusal
 from engine.table.work import Work
@@ -38,10 +38,10 @@ def await_players(work: Work) -> None:
     _fill_up_bots(work)
     if not can_deal(work):
         work.change(asleep=True, deadline=work.now + CLOSES_AFTER)
-    elif live.asleep or live.deadline is None:
+        return
+    if live.asleep or live.deadline is None:
         _wake(work)
-    else:
-        _hurry(work)
+    _hurry(work)
 
 
 def _fill_up_bots(work: Work) -> None:
@@ -86,7 +86,7 @@ def all_ready(work: Work) -> bool:
 
 def _wake(work: Work) -> None:
     """What is left of the pause after a hand or other rules; if that is long over, a moment."""
-    rested, soon = work.live.rests_until, work.now + FIRST_HAND
+    rested, soon = work.live.rests_until, work.now + _first_pause(work.live)
     if work.now < rested:
         work.change(asleep=False, asked_seq=work.shown, deadline=max(rested, soon))
     else:
@@ -94,10 +94,22 @@ def _wake(work: Work) -> None:
 
 
 def _hurry(work: Work) -> None:
-    """Somebody has come to whoever read the last result alone: nobody waits longer than usual."""
-    live, latest = work.live, work.now + BETWEEN_HANDS
-    if pause_of(live) == BETWEEN_HANDS and live.deadline is not None and live.deadline > latest:
-        work.change(deadline=latest, rests_until=latest)
+    """Who came makes nobody wait: neither friends whose places are all taken now, nor, with
+    whoever read the last result alone, longer than usual."""
+    live = work.live
+    if live.session.hand:
+        latest = work.now + pause_of(live)
+    else:  # other rules are read first
+        latest = max(work.now + _first_pause(live), live.rests_until)
+    if live.deadline is not None and live.deadline > latest:
+        work.change(deadline=latest, rests_until=min(latest, live.rests_until))
+
+
+def _first_pause(live: Live) -> int:
+    """How long a table rests before its first hand, or when it wakes."""
+    taken, places = len(seated(live)), live.session.rules.seats[1]
+    waits = live.gathers and not live.session.hand and taken < places
+    return GATHERING if waits else FIRST_HAND
 
 
 def pause_of(live: Live) -> int:

@@ -209,7 +209,8 @@ class Table:
         self._drop_timers()
         live, clock = self.live, self._ports.clock
         await self._offer.open(live, self.seq)
-        if self._offer.given:  # it was open before, and these may be all
+        # It was open before, and these may be all; or everyone who is asked is away.
+        if self._offer.given or (live.pace.early and self._offer.complete(live)):
             self._mailbox.post_own(Recount())
         if live.deadline is not None:
             self._cancel_timers.append(clock.call_at(live.deadline, self._time_up))

@@ -8,7 +8,7 @@ import { has, list, t } from "./texts.js";
  * @typedef {{presets: Record<string, Record<string, unknown>>, domains: Record<string, Domain>,
  *   offered: Record<string, Record<string, unknown[]>>,
  *   only_with: Record<string, {rule: string, values: unknown[]}>,
- *   windows: number[], paces: Record<string, number | null>,
+ *   windows: number[], paces: Record<string, number | null>, usual_pace: Record<string, string>,
  *   bets: {least: number, usual: number, most: number}}} RulesTold
  */
 

@@ -103,10 +103,7 @@ class CreateForm extends Piece {
     return html`<fieldset><legend>${t("create.pace")}</legend><div class="options">
       ${Object.keys(draft.told.paces).map((pace) =>
         option("pace", `create.pace.${pace}`, draft.pace === pace, () =>
-          this.#change(() => {
-            draft.pace = pace;
-            draft.window = draft.told.paces[pace] ?? null;
-          }),
+          this.#change(() => (draft.pace = pace)),
         ),
       )}</div></fieldset>`;
   }
@@ -120,7 +117,7 @@ class CreateForm extends Piece {
       draft.told.windows,
       draft.window,
       (value) => t("create.seconds", { n: value }),
-      (value) => this.#change(() => (draft.window = value)),
+      (value) => this.#change(() => (draft.chosenWindow = value)),
     );
   }
 

@@ -134,7 +134,7 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
     "result": {"phase": "over", "turn": None, "to_act": []},
     "result closed": {"phase": "over", "turn": None, "to_act": []},
-    "between": {"phase": "none"},
+    **{moment: {"phase": "none"} for moment in ("between", "gathering", "unseen")},
 }
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
@@ -215,11 +215,17 @@ def frame_of(
 ) -> dict[str, Any]:
     """A whole view frame."""
     view = view_of(moment, seats)
+    public = _public(moment, view, names[:seats], seq)
+    if moment == "gathering":
+        public |= {"hand": 0, "carried": {"count": 0, "pots": {}}}
+        public["places"][-1] = None
+    if moment == "unseen":
+        public["playing"] = public["places"][0]["leaving"] = True
     return {
         "type": "view",
         "table": "t00000000000000000000",
         "seq": seq,
-        "public": _public(moment, view, names[:seats], seq),
+        "public": public,
         "present": [True] * seats,
         "mine": {
             "place": 0,

@@ -15,7 +15,7 @@ from engine.table.clock import SECOND
 from engine.table.sealing import SealingKey
 from engine.table.windows import WindowId
 from tests.cluster.workers import eventually, on_redis
-from tests.valkey import Valkey
+from tests.valkey import Valkey, own_valkey
 
 SEALER = KeySealer(SealingKey("key", bytes(32)))
 CLOSE = SECOND // 10  # how near to each other clocks of one machine are, however busy it is
@@ -81,3 +81,22 @@ async def test_whoever_stood_still_without_counting_it_has_the_common_time_again
         before = other.clock.now()
         await asyncio.sleep(1.5 * RENEWED_EVERY / SECOND)
         assert other.clock.now() > before
+
+
+@pytest.mark.parametrize(
+    ("limit", "policy", "joins"),
+    [
+        ("100mb", "volatile-lru", False),  # as some who let Redis have it by default
+        ("100mb", "allkeys-random", False),
+        ("100mb", "noeviction", True),
+        ("0", "volatile-lru", True),  # of no limit nothing is dropped
+    ],
+)
+async def test_a_redis_that_drops_keys_is_refused(limit: str, policy: str, joins: bool) -> None:
+    with own_valkey("--maxmemory", limit, "--maxmemory-policy", policy) as server:
+        if joins:
+            async with join(server.url, SEALER):
+                return
+        with pytest.raises(CannotJoin, match=f"REDIS_URL.*{policy}.*noeviction"):
+            async with join(server.url, SEALER):
+                pass

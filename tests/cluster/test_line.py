@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cluster.clock import SystemClock
+from app.cluster.held import HeldLeases
 from app.cluster.line import (
     ANSWER_SECONDS,
     MOST_BYTES,
@@ -49,7 +50,7 @@ class Worker:
     def __init__(self, line: Line, courier: RedisCourier) -> None:
         self.line = line
         self.courier = courier
-        self.leases = RedisLeases(line, courier.worker, CLOCK)
+        self.leases = HeldLeases(RedisLeases(line), courier.worker, CLOCK)
         self.windows = RedisWindows(line, CLOCK, SEALER)
 
     async def is_served(self) -> bool:

@@ -12,7 +12,7 @@ from engine.rules.legality import check
 from engine.rules.refusals import Refusal
 from engine.rules.state import Phase
 from engine.table.clock import SECOND
-from engine.table.commands import Act, RestartClock, Stand, TimeUp
+from engine.table.commands import Act, RestartClock, Stand, Suspend, TimeUp
 from engine.table.entries import command_in
 from engine.table.hands import answers_in_order
 from engine.table.journal import Entry
@@ -22,6 +22,7 @@ from engine.table.windows import MemoryWindows, WindowId
 from tests.simulation.laws import SEALER
 from tests.simulation.loop import run
 from tests.simulation.room import Room, in_room
+from tests.table.tables import NAMES
 
 T = TypeVar("T")
 
@@ -78,6 +79,23 @@ def test_a_lively_one_closes_then() -> None:
             await room.act(Pass(seat))
         await asyncio.sleep(0.2)
         assert room.phase() is Phase.DRAW
+
+    in_room(test)
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_lively_one_waits_for_nobody_who_is_away(people: int) -> None:
+    async def test(room: Room) -> None:
+        await room.open(lively(8), people)
+        await room.until_dealt()
+        seat = room.asked[0]
+        for other in room.live.dealt:
+            if other != room.live.place_at(seat):
+                await room.ask(NAMES[other], Suspend(NAMES[other]))
+        await room.act(Draw(seat))
+        await room.act(Discard(seat))
+        await asyncio.sleep(0.2)
+        assert room.phase() is not Phase.OFFER
 
     in_room(test)
 

@@ -70,6 +70,15 @@ export function watch(store, does, entries) {
     ${free ? go(button({ main: true }, t("table.sit"), does.sit)) : nothing}`;
 }
 
+/** A hand that is played and not shown to me: I have left it, or nobody may watch. @param {Store} store @param {Does} does */
+export function unseen(store, does) {
+  const { table, spectator } = /** @type {Scene} */ (store.scene);
+  const key = spectator ? "table.private" : "table.leaving";
+  const free = spectator && table.places.some((player) => !player || player.bot);
+  return html`${head(store, t(key), t(spectator ? `${key}.sub` : "table.out.leaving"), false)}
+    ${go(lobbyLink(), free ? button({ main: true }, t("table.sit"), does.sit) : nothing)}`;
+}
+
 /** @param {Store} store @param {Does} does */
 export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
@@ -83,7 +92,7 @@ export function between(store, does) {
     store,
     t(comes ? "table.between" : `table.between.${stands}`),
     sub === null || (stands === "few" && !free) ? nothing : t(`table.between.${sub}sub`),
-    ["closing", "next"].includes(stands) && !isLong(table),
+    stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
   )}
     ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
@@ -94,11 +103,13 @@ export function between(store, does) {
         ? go(lobbyLink())
         : few && free && stands === "few" && !scene.me.player?.sits_out
           ? filling(scene, does)
-          : readying(scene, does, few || table.frozen || table.announced)
+          : stands === "gathering"
+            ? gathering(scene, does)
+            : readying(scene, does, few || table.frozen || table.announced)
     }`;
 }
 
-const SUBS = new Set(["closing", "broke", "few"]); // what says more than its title
+const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
 
 /** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
 function standing({ table, me: { player } }, few) {
@@ -108,7 +119,8 @@ function standing({ table, me: { player } }, few) {
   if (player && player.stack < table.bet) return "broke";
   if (few) return "few";
   if (table.frozen) return "still";
-  return table.hand ? "next" : "dealing";
+  if (table.hand) return "next";
+  return table.places.includes(null) ? "gathering" : "dealing";
 }
 
 /** The table sleeps until more play; a pause that all wanted is none of that. @param {Scene} scene */
@@ -122,6 +134,18 @@ const filling = ({ table, mine }, does) =>
       ? button({}, t("table.bots.add"), () => does.bots(1))
       : button({}, t("table.sitout"), () => does.ask({ type: "choose", sits_out: true })),
     button({ main: true }, t("table.invite"), () => does.show("invite")),
+  );
+
+/** Friends may still come, or all who are here begin. @param {Scene} scene @param {Does} does */
+const gathering = ({ table, mine, me }, does) =>
+  go(
+    table.host === mine.place ? button({}, t("table.bots.one"), () => does.bots(1)) : nothing,
+    button({}, t("table.invite"), () => does.show("invite")),
+    button(
+      { key: "M", main: true, off: me.player?.ready ?? false },
+      t(me.player?.ready ? "table.ready.said" : "table.ready"),
+      does.ready,
+    ),
   );
 
 /** @param {Scene} scene @param {Does} does @param {boolean} still no hand would be dealt */

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { t } from "../../model/texts.js";
 import { rich } from "../parts.js";
-import { between, notDealt, out, retired, waiting, watch } from "./idle.js";
+import { between, notDealt, out, retired, unseen, waiting, watch } from "./idle.js";
 import { judge, offer, place } from "./offer.js";
 import { announce, cambio, cut, declare, said } from "./opening.js";
 import { head } from "./parts.js";
@@ -31,6 +31,7 @@ const PANELS = {
   retired,
   out,
   notdealt: notDealt,
+  unseen,
   answered: said,
   loading: (store) => head(store, t("table.loading"), nothing, false),
 };
