@@ -98,15 +98,17 @@ export function between(store, does) {
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${
-      stands === "closing"
-        ? go(lobbyLink())
-        : few && free && stands === "few" && !scene.me.player?.sits_out
-          ? filling(scene, does)
-          : stands === "gathering"
-            ? gathering(scene, does)
-            : readying(scene, does, few || table.frozen || table.announced)
-    }`;
+    ${pressed(scene, does, stands, few)}`;
+}
+
+/** What can be done about it. @param {Scene} scene @param {Does} does @param {string} stands @param {boolean} few */
+function pressed(scene, does, stands, few) {
+  const { table, me } = scene;
+  if (stands === "closing") return go(lobbyLink());
+  if (stands === "gathering") return gathering(scene, does);
+  if (stands === "few" && table.places.includes(null) && !me.player?.sits_out)
+    return filling(scene, does);
+  return readying(scene, does, few || table.frozen || table.announced);
 }
 
 const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
