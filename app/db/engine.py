@@ -17,6 +17,8 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.db.at_once import Rows, Writer
+from app.db.reach import Reach
+from app.db.same_file import SameFile
 
 DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
 
@@ -56,11 +58,13 @@ class Database:
         reader: AsyncEngine,
         only_server: TextIO | None = None,
         drivers: Sequence[Writer] = (),
+        file: SameFile | None = None,
     ) -> None:
         self.writer = writer
         self._drivers = drivers  # of the one connection that writes, the last one made
         self._reader = reader
         self._only_server = only_server
+        self._read_reach, self._write_reach = (Reach(what, file) for what in ("reading", "writing"))
         # The pool would make writers wait too, but in an order that it doesn't promise.
         self._turn: AbstractAsyncContextManager[Any] = (
             asyncio.Lock() if self.on_sqlite else nullcontext()
@@ -72,19 +76,25 @@ class Database:
         return self.writer.dialect.name == "sqlite"
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self, *, only_asks: bool = False) -> AsyncIterator[AsyncConnection]:
         """A transaction that may write: committed at the end, undone by any exception.
 
-        Whoever is cancelled inside leaves nothing behind. Raises what SQLAlchemy raises.
+        `only_asks`: it writes nothing, but wants to see what others are about to. Whoever is
+        cancelled inside leaves nothing behind. Raises what SQLAlchemy raises, and `JournalAway`.
         """
-        async with self._turn, self.writer.begin() as connection:
-            yield connection
+        with self._write_reach.watched(proves=not only_asks):
+            async with self._turn, self.writer.begin() as connection:
+                yield connection
 
     async def write_at_once(self, batch: Sequence[Rows]) -> None:
         """Rows on SQLite as one transaction, in its own turn. Raises what SQLite raises.
 
         Whoever is cancelled meanwhile doesn't know the outcome; the next turn comes after it.
         """
+        with self._write_reach.watched():
+            await self._write_in_turn(batch)
+
+    async def _write_in_turn(self, batch: Sequence[Rows]) -> None:
         async with self._turn:
             if not (self._drivers and self._drivers[-1].is_open):
                 async with self.writer.connect():
@@ -94,8 +104,9 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        async with self._reader.begin() as connection:
-            yield connection
+        with self._read_reach.watched():
+            async with self._reader.begin() as connection:
+                yield connection
 
     async def close(self) -> None:
         """Give up all connections, then the claim to be the only server."""
@@ -165,7 +176,10 @@ def _open_sqlite(address: URL) -> Database:
     reader = create_async_engine(address, pool_size=SQLITE_READERS, max_overflow=0, **_COMMON)
     _prepare_sqlite(writer, _WRITER_PRAGMAS, "BEGIN IMMEDIATE")
     _prepare_sqlite(reader, _READER_PRAGMAS, "BEGIN")
-    return Database(writer, reader, only_server, drivers)
+    file = SameFile(path)
+    for engine in (writer, reader):
+        event.listen(engine.sync_engine, "close", file.forget_log)
+    return Database(writer, reader, only_server, drivers, file)
 
 
 def _claim(path: Path) -> TextIO:

@@ -191,7 +191,7 @@ class DatabaseJournal:
         """Those of a batch that are stored have succeeded, whatever was raised since."""
         for waiting in batch:
             with suppress(Refused), translated():  # what can't be asked for can't be stored
-                async with self._database.writing() as connection:
+                async with self._database.writing(only_asks=True) as connection:
                     if await is_stored(connection, waiting.entry):
                         waiting.succeed()
 
