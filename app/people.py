@@ -25,6 +25,7 @@ from app.powers import HousePowers
 from app.problems import tell_problems
 from app.reports import routes as reports_routes
 from app.reports.routes import Reporting
+from app.security import require_same_origin
 from app.strictness import refuse_what_is_not_asked
 
 ROUTERS = (
@@ -40,8 +41,10 @@ ROUTERS = (
 def add_people_routes(app: FastAPI) -> None:
     """Routes and the form of problems; before the application starts."""
     tell_problems(app)
+    # From where it comes goes first: another site is told nothing of what it asked for.
+    first = [Depends(require_same_origin), Depends(refuse_what_is_not_asked)]
     for router in ROUTERS:
-        app.include_router(router, dependencies=[Depends(refuse_what_is_not_asked)])
+        app.include_router(router, dependencies=first)
     app.add_middleware(Hidden, acting=audit_routes.acting.routes)
 
 
