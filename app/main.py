@@ -16,12 +16,14 @@ from fastapi import FastAPI
 from prometheus_client import start_http_server
 
 from app.allowances import Allowances
+from app.db.company import in_company
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready
+from app.db.pulse import Pulse
 from app.identity import Identity
 from app.live.audience import Rooms
-from app.live.metrics import REGISTRY, TABLES
+from app.live.metrics import PAUSED, REGISTRY, TABLES, watch_troubles
 from app.lobby.glimpses import TOLD_EVERY, Glimpses
 from app.lobby.house import TableHouse
 from app.lobby.tidying import Tidier
@@ -35,7 +37,7 @@ from app.settings import Settings
 from app.shell import Shell
 from app.wiring import Opened, entrance_of, open_house, relax_collector
 from engine.table.clock import SECOND
-from engine.table.journal import JournalError
+from engine.table.journal import JournalAway, JournalError
 from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
 
@@ -82,10 +84,21 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Shell, sockets=lambda: app.state.entrance, build=site.build)
 
     @app.get("/health")
-    def health() -> dict[str, str | int]:
-        """Whether this process serves; for a load balancer."""
-        house: TableHouse = app.state.house
-        return {"status": "ok", "version": app.version, "tables": len(house.registry)}
+    async def health() -> dict[str, str | int | list[str]]:
+        """That this process serves, which is all that a load balancer needs; and what it waits for.
+
+        What one worker lacks the others mostly lack too: were it refused, nobody came to any.
+        """
+        opened, pulse = app.state.opened, app.state.pulse
+        await pulse.feel()
+        wrong = [trouble.what for trouble in opened.troubles if trouble.is_there]
+        return {
+            "status": "waiting" if wrong else "ok",
+            "wrong": wrong,
+            "version": app.version,
+            "tables": len(opened.house.registry),
+            "paused": _paused(opened.house),
+        }
 
     return app
 
@@ -104,7 +117,7 @@ def _lifespan(
             DatabaseJournal(database) as journal,
             open_house(settings, sealer, database, journal) as opened,
         ):
-            house, rooms = opened
+            house, rooms = opened.house, opened.rooms
             identity = _join(app, settings, opened, allowances, build)
             tidier = Tidier(house, wakes_again=settings.clustered)
             after = FIRST_COME_SECONDS if settings.clustered else 0
@@ -134,15 +147,23 @@ def _join(
     build: str,
 ) -> Identity:
     """What routes and sockets ask for, once the database is there."""
-    house, rooms = opened
+    house, rooms = opened.house, opened.rooms
     secure = any(origin.startswith("https:") for origin in settings.origins)
     identity = Identity(house.database, house.clock, secure=secure)
     bring_people_in(app, house, identity, allowances, settings.origins, settings.database_url)
     app.state.house = house
+    app.state.opened, app.state.pulse = opened, Pulse(house.database)
     tables = HouseTables(house)
     app.state.entrance = entrance_of(settings, tables, rooms, identity, house.clock, build)
     TABLES.set_function(lambda: len(house.registry))
+    PAUSED.set_function(lambda: _paused(house))
+    watch_troubles(opened.troubles)
     return identity
+
+
+def _paused(house: TableHouse) -> int:
+    """How many of its tables wait for their storage, or have a fault."""
+    return sum(table.paused is not None for table in house.registry)
 
 
 @asynccontextmanager
@@ -151,7 +172,8 @@ async def _database(settings: Settings) -> AsyncIterator[Database]:
     database = open_database(settings.database_url)
     try:
         await make_ready(database)
-        yield database
+        async with in_company(database, shares=settings.clustered):
+            yield database
     finally:
         await database.close()
 
@@ -193,7 +215,9 @@ async def _close_ended_for_ever(identity: Identity) -> None:
         await asyncio.sleep(ENDED_SECONDS)
         try:
             await identity.close_ended()
-        except JournalError as error:  # storage is away: later
+        except JournalAway:  # later; that it is away is said where it is noticed, and once
+            continue
+        except JournalError as error:
             log.warning("not looked for ended sessions", why=str(error))
 
 

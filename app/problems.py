@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine.rules.refusals import Refusal
 from engine.table.journal import JournalAway, JournalError
+from engine.table.registry import NotReadBack
 
 MOST_BODY = 16_384  # bytes, of every router; all house rules spelt out have under 2,000
 AGAIN_SECONDS = 2
@@ -83,6 +84,7 @@ def tell_problems(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HTTPException, _of_framework)
     app.add_exception_handler(JournalError, _of_storage)
+    app.add_exception_handler(NotReadBack, _not_read_back)
     app.add_middleware(_TooLarge)
 
 
@@ -139,6 +141,12 @@ def _of_storage(_: Request, error: Exception) -> JSONResponse:
         raise error
     again = {"Retry-After": str(AGAIN_SECONDS)}
     return _answer(503, "storage_away", "the server waits for its storage; try again", again)
+
+
+def _not_read_back(_: Request, __: Exception) -> JSONResponse:
+    """The log has the table's id and what is wrong; it is tried again when somebody asks."""
+    again = {"Retry-After": str(AGAIN_SECONDS)}
+    return _answer(503, "table_failed", "this table can't be read; its operator was told", again)
 
 
 def _of_framework(_: Request, error: Exception) -> JSONResponse:

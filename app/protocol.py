@@ -12,9 +12,6 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-VERSION = 1
-"""Raised when an old page could no longer talk to this server; it then loads itself anew."""
-
 MOST_BYTES = 16 * 1024
 """Of one frame in: the largest, a layout of ten cards, takes 300; the rest is for growth."""
 
@@ -204,7 +201,6 @@ class OutWelcome(Out, frozen=True):
     `build` names the pages that this server serves; a page of another build loads itself anew.
     """
 
-    version: int
     time: int
     name: str
     build: str

@@ -7,7 +7,7 @@ Tests join them in the same way over a journal in memory.
 
 import gc
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from traceback import extract_tb
@@ -24,10 +24,11 @@ from app.live.audience import Rooms
 from app.live.desk import Desk
 from app.live.entrance import Entrance
 from app.live.limits import Limits
-from app.live.metrics import DROPPED
+from app.live.metrics import DROPPED, watch
 from app.live.ports import Identity, Tables
 from app.lobby.house import TableHouse
 from app.settings import Settings
+from app.trouble import Trouble
 from engine.table.clock import Clock
 from engine.table.journal import Journal
 from engine.table.ports import Ports, Sealer
@@ -57,10 +58,11 @@ def ports_of(
 
 
 class Opened(NamedTuple):
-    """A house that is open, and who looks into it from here."""
+    """A house that is open, who looks into it from here, and what it may have to wait for."""
 
     house: TableHouse
     rooms: Rooms
+    troubles: Sequence[Trouble]
 
 
 @asynccontextmanager
@@ -76,7 +78,7 @@ async def open_house(
         rooms = Rooms(clock)
         house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
         try:
-            yield Opened(house, rooms)
+            yield Opened(house, rooms, [database.away])
         finally:
             await house.stop()
         return
@@ -87,7 +89,7 @@ async def open_house(
         settle_in = partial(_settle_in, member, rooms)
         house = TableHouse(ports, database, rooms.ended, settle_in, member.lines)
         try:
-            yield Opened(house, rooms)
+            yield Opened(house, rooms, [database.away, *member.troubles])
         finally:
             await house.stop()
 
@@ -99,6 +101,7 @@ def _settle_in(
     worker = Worker(ports, member.leases, member.courier, rooms, when_done)
     rooms.join(worker)
     worker.start()
+    watch(worker.tables.figures)
     log.info("joined", worker=member.worker)
     return worker.tables
 

@@ -9,9 +9,9 @@ fears it was seen makes a new one, and the old one is dead.
 import secrets
 
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.schema import UPSERT
 from app.identity import hashed
 from app.people_schema import recovery_codes
 
@@ -35,9 +35,8 @@ def code_hash(typed: str) -> str:
 
 async def keep_code(connection: AsyncConnection, player: str, code: str, now: int) -> None:
     """This code is the player's from now on, and no other."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     row = {"player_id": player, "code_hash": code_hash(code), "made_at": now}
-    keeping = dialect.insert(recovery_codes).values(row)
+    keeping = UPSERT[connection.dialect.name](recovery_codes).values(row)
     changed = {"code_hash": row["code_hash"], "made_at": now}
     await connection.execute(
         keeping.on_conflict_do_update(index_elements=["player_id"], set_=changed)

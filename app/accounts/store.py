@@ -7,9 +7,9 @@ import secrets
 from typing import NamedTuple
 
 from sqlalchemy import insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.db.schema import UPSERT
 from app.people_schema import passwords, players, suspensions
 
 ID_BYTES = 8  # so many ids exist that two are never drawn alike
@@ -47,9 +47,8 @@ async def keep_password(
     connection: AsyncConnection, player: str, username: str, folded: str, secret: tuple[str, int]
 ) -> None:
     """The player signs in by this from now on; `secret` is the hash and when it was made."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     values = {"username": username, "folded": folded, "hash": secret[0], "changed_at": secret[1]}
-    keeping = dialect.insert(passwords).values(player_id=player, **values)
+    keeping = UPSERT[connection.dialect.name](passwords).values(player_id=player, **values)
     await connection.execute(
         keeping.on_conflict_do_update(index_elements=["player_id"], set_=values)
     )

@@ -16,7 +16,8 @@ class SystemClock:
 
     A correction of the machine's clock is therefore seen at the next start, and no
     deadline is cut short or stretched by one. `start`, microseconds since 1970 (UTC), is what
-    the clock shows now, where several workers must agree; without it, this machine's time.
+    the clock shows now, where several workers must agree; without it, this machine's time. Whoever
+    has the time from elsewhere says if this falls behind.
     """
 
     def __init__(self, start: int | None = None) -> None:
@@ -26,6 +27,12 @@ class SystemClock:
     def now(self) -> int:
         """Microseconds since 1970 (UTC)."""
         return self._base + time.monotonic_ns() // 1000
+
+    def advance(self, by: int) -> None:
+        """This machine stood still for so long, and did not count it. What was to be called by then
+        is called by as much later."""
+        assert by > 0
+        self._base += by
 
     def call_at(self, when: int, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back once `now()` has reached `when`.

@@ -42,6 +42,10 @@ class Following:
         self._used: dict[str, int] = {}
         self._due: set[str] = set()
 
+    def __len__(self) -> int:
+        """How many are followed now."""
+        return len(self._tables)
+
     def __iter__(self) -> Iterator[Followed]:
         """Those that are followed now."""
         return iter(list(self._tables.values()))

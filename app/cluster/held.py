@@ -1,38 +1,76 @@
 """What a worker knows by itself of its leases: until when each is surely its own.
 
 Enters: what a claim or a renewal came to, and when it was sent. Leaves: yes or no, without
-waiting, before each commit. Never here: who has what is not ours.
+waiting, before each commit. Never here: where leases lie, which is behind `SharedLeases`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from app.cluster.ports import LEASE, SAFETY
 from engine.table.clock import Clock
 
 
-class Held:
-    """The leases of one worker, by its own clock.
+class SharedLeases(Protocol):
+    """Those of all workers, in one place with a clock of its own. Each may raise `ClusterAway`."""
+
+    async def claim(self, tables: Sequence[str], worker: str) -> Mapping[str, str]:
+        """Give this worker for `LEASE` those that are free or its own; returns who has each."""
+        ...
+
+    async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
+        """Who has each of these tables; those that nobody has are left out."""
+        ...
+
+    async def release(self, tables: Sequence[str], worker: str) -> None:
+        """Free those that are this worker's."""
+        ...
+
+
+class HeldLeases:
+    """`Leases` of one worker. The clock is this process's own, and is asked by `holds` alone.
 
     A lease is counted from before its claim was sent, so that here it ends before it ends there.
     """
 
-    def __init__(self, worker: str, clock: Clock) -> None:
+    def __init__(self, shared: SharedLeases, worker: str, clock: Clock) -> None:
+        self._shared = shared
         self._worker = worker
         self._clock = clock
         self._until: dict[str, int] = {}
 
-    def __contains__(self, table: str) -> bool:
-        """Whether the table is surely ours now."""
+    async def claim(self, table: str) -> str:
+        """See `Leases`."""
+        return (await self._claim([table]))[table]
+
+    async def renew(self, tables: Sequence[str]) -> Sequence[str]:
+        """See `Leases`."""
+        owners = await self._claim(tables)
+        return [table for table, owner in owners.items() if owner != self._worker]
+
+    def holds(self, table: str) -> bool:
+        """See `Leases`."""
         return self._clock.now() < self._until.get(table, 0)
 
-    def learn(self, owners: Mapping[str, str], sent_at: int) -> list[str]:
-        """Take in who has each table, as asked at `sent_at`; returns those that are not ours."""
-        lost = [table for table, owner in owners.items() if owner != self._worker]
-        self._until.update(dict.fromkeys(owners, sent_at + LEASE - SAFETY))
-        self.drop(lost)
-        return lost
+    async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
+        """See `Leases`."""
+        return await self._shared.owners(tables)
 
-    def drop(self, tables: Iterable[str]) -> None:
-        """They are not ours any more."""
+    async def release(self, tables: Sequence[str]) -> None:
+        """See `Leases`; even if it fails, they are not ours here."""
+        self._drop(tables)
+        try:
+            await self._shared.release(tables, self._worker)
+        finally:
+            self._drop(tables)  # a renewal that was on its way has come back meanwhile
+
+    async def _claim(self, tables: Sequence[str]) -> Mapping[str, str]:
+        sent_at = self._clock.now()
+        owners = await self._shared.claim(tables, self._worker)
+        self._until.update(dict.fromkeys(owners, sent_at + LEASE - SAFETY))
+        self._drop(table for table, owner in owners.items() if owner != self._worker)
+        return owners
+
+    def _drop(self, tables: Iterable[str]) -> None:
         for table in tables:
             self._until.pop(table, None)

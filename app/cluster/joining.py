@@ -1,28 +1,39 @@
 """A worker joins the others at a Redis.
 
 Enters: where it is, and what seals. Leaves: a `Membership`, while it lasts: the worker's name,
-the time that all agree on, leases, courier and windows. Never here: what is done with them.
+the time that all agree on, leases, courier and windows, and what is wrong with Redis. Never here:
+what is done with them.
 """
 
+import asyncio
 import os
 import secrets
 import socket
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import NamedTuple
 
+import structlog
+
 from app.cluster.clock import SystemClock
-from app.cluster.line import Line, reach
-from app.cluster.ports import ClusterAway
+from app.cluster.held import HeldLeases
+from app.cluster.line import Line
+from app.cluster.ports import RENEWED_EVERY, ClusterAway
+from app.cluster.reaching import reach
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
 from app.cluster.redis_lines import RedisLines
 from app.cluster.redis_windows import RedisWindows
+from app.entered import beside
+from app.trouble import Trouble
 from engine.table.clock import SECOND
 from engine.table.ports import Sealer
 
 TIMES_ASKED = 5  # for the time; the answer that came quickest is the best
+BEHIND = SECOND // 2  # more than workers differ by that started well
 KEY = "desmoche:key"
+
+log = structlog.get_logger()
 
 
 class CannotJoin(Exception):
@@ -34,10 +45,11 @@ class Membership(NamedTuple):
 
     worker: str
     clock: SystemClock
-    leases: RedisLeases
+    leases: HeldLeases
     courier: RedisCourier
     windows: RedisWindows
     lines: RedisLines
+    troubles: Sequence[Trouble]
 
 
 @asynccontextmanager
@@ -54,9 +66,11 @@ async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
             await opened.enter_async_context(courier)
         except ClusterAway as away:
             raise CannotJoin(f"REDIS_URL: {away}") from None
-        leases = RedisLeases(line, worker, clock)
+        await opened.enter_async_context(beside(_keep_time(line, clock), "time"))
+        leases = HeldLeases(RedisLeases(line), worker, clock)
         windows = RedisWindows(line, clock, sealer)
-        yield Membership(worker, clock, leases, courier, windows, RedisLines(line))
+        troubles = (line.away, line.refusing)
+        yield Membership(worker, clock, leases, courier, windows, RedisLines(line), troubles)
 
 
 def _new_name() -> str:
@@ -78,12 +92,26 @@ async def _require_same_key(line: Line, sealer: Sealer) -> None:
 
 async def _common_clock(line: Line) -> SystemClock:
     """A clock that shows Redis's time, as it is now."""
-    here, found = SystemClock(), []
-    for _ in range(TIMES_ASKED):
-        sent_at = here.now()
-        seconds, rest = await line.call("TIME")
-        took = here.now() - sent_at
-        there = int(seconds) * SECOND + int(rest) + took // 2
-        found.append((took, there - sent_at - took))
-    _, ahead = min(found)
+    here = SystemClock()
+    _, ahead = min([await _ahead(line, here) for _ in range(TIMES_ASKED)])
     return SystemClock(here.now() + ahead)
+
+
+async def _ahead(line: Line, here: SystemClock) -> tuple[int, int]:
+    """How long Redis took to say its time, and how far that is ahead of ours."""
+    sent_at = here.now()
+    seconds, rest = await line.call("TIME")
+    took = here.now() - sent_at
+    return took, int(seconds) * SECOND + int(rest) - sent_at - took // 2
+
+
+async def _keep_time(line: Line, clock: SystemClock) -> None:
+    """A machine that was put to sleep, or moved to another, does not count for how long. Behind the
+    others, it would take the newest tab of a player for the oldest."""
+    while True:
+        await asyncio.sleep(RENEWED_EVERY / SECOND)
+        with suppress(ClusterAway):
+            took, ahead = await _ahead(line, clock)
+            if ahead - took > BEHIND:
+                log.warning("clock was behind", seconds=ahead / SECOND)
+                clock.advance(ahead)

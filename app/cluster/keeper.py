@@ -23,6 +23,11 @@ class Keeper:
         self._releasing: dict[str, asyncio.Task[None]] = {}
         self._leaving = False
 
+    @property
+    def kept(self) -> int:
+        """How many leases are renewed now."""
+        return len(self._held)
+
     async def claim(self, table: str) -> None:
         """See `Ownership`."""
         if self._leaving:

@@ -7,15 +7,12 @@ about that.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from hashlib import sha1
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-import structlog
 from redis.exceptions import (
     ClusterDownError,
     NoScriptError,
@@ -25,21 +22,23 @@ from redis.exceptions import (
     ResponseError,
 )
 
+from app.batches import Batches
 from app.cluster.ports import ClusterAway
-from app.cluster.servers import Cluster, Command, Server, Single
+from app.cluster.servers import Command, Server
+from app.entered import Entered, beside
+from app.trouble import Trouble
 
 ANSWER_SECONDS = 1.0  # after which Redis counts as away; an answer takes a fraction of a ms
 RETRY_SECONDS = 0.2  # between two tries to connect
 MOST_TOGETHER = 1000  # commands that travel together: Redis does them in a fraction of a second
 MOST_WAITING = 20_000  # commands that have not left; more are refused, as if Redis were away
 MOST_BYTES = 16 << 20  # of commands without a reply; likewise
+REFUSED_SECONDS = 3.0  # leases are renewed each second, so whoever refuses is soon found again
 LOOKS = 4  # at a batch on its way, before a silent Redis is given up
 SCRIPTS = Path(__file__).with_name("scripts")
 AWAY = (RedisError, RedisClusterException, OSError)  # `TimeoutError` is an `OSError`
 NEW_MASTER_NEEDED = (ReadOnlyError, ClusterDownError)  # MASTERDOWN too is of the second kind
 """Replies of a server that will go on refusing: connect again, perhaps to its successor."""
-
-log = structlog.get_logger()
 
 
 class Refused(ClusterAway):
@@ -60,41 +59,36 @@ class _Asked(NamedTuple):
     size: int  # in bytes, as good as
 
 
-class Line:
+class Line(Entered):
     """One batch of commands at a time goes to Redis, while this is entered."""
 
     def __init__(self, server: Server, patience: float = ANSWER_SECONDS) -> None:
         """`patience`: how many seconds a batch may take before the connection is given up. That is
         counted in a few looks: a loop that stood still itself has then only missed one.
         """
+        self.away = Trouble("redis")
+        self.refusing = Trouble("redis", "refuses", REFUSED_SECONDS)
         self._server = server
         self._patience = patience
         self._loop = asyncio.get_running_loop()
-        self._asked: deque[_Asked] = deque()
+        self._asked: Batches[_Asked] = Batches(MOST_TOGETHER)
         self._bytes = 0
-        self._something = asyncio.Event()
         self._is_open = False
         self._limit: asyncio.Timeout | None = None  # of the batch that is on its way
         self._looked = 0  # how often at it
         self._watch: asyncio.TimerHandle | None = None
 
-    async def __aenter__(self) -> Self:
-        """Connect. Raises `ClusterAway` if that can't be done now."""
+    @asynccontextmanager
+    async def _live(self) -> AsyncIterator[None]:
+        """Connected. Raises `ClusterAway` if that can't be done now."""
         await self._connect()
-        self._serving = asyncio.create_task(self._serve(), name="redis")
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._serving.cancel()
-        await asyncio.wait([self._serving])
-        if self._watch:
-            self._watch.cancel()
-        await self._server.close()
+        try:
+            async with beside(self._serve(), "redis"):
+                yield
+        finally:
+            if self._watch:
+                self._watch.cancel()
+            await self._server.close()
 
     def call(self, *command: str | bytes | int) -> asyncio.Future[Any]:
         """Send a command. The future raises `ClusterAway` if the reply does not come, or refuses.
@@ -106,9 +100,8 @@ class Line:
             reply.set_exception(ClusterAway("Redis is away, or too slow"))
             return reply
         size = sum(len(word) for word in command if not isinstance(word, int))
-        self._asked.append(_Asked(command, reply, size))
+        self._asked.put(_Asked(command, reply, size))
         self._bytes += size
-        self._something.set()
         return reply
 
     async def run(self, script: Script, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
@@ -129,19 +122,16 @@ class Line:
                     await self._send_for_ever()
                 except ClusterAway as away:
                     self._give_up(away)
-                    log.warning("redis is away", reason=str(away))
+                    self.away.found(str(away))
                 await self._reconnect()
-                log.info("redis is back")
+                self.away.over()
         finally:
             self._give_up(ClusterAway("the connection has ended"))
 
     async def _send_for_ever(self) -> None:
         """Raises `ClusterAway` when a new connection is needed."""
-        while True:
-            await self._something.wait()
-            together = [self._asked.popleft() for _ in range(min(len(self._asked), MOST_TOGETHER))]
-            if not self._asked:
-                self._something.clear()
+        while await self._asked.some():
+            together = self._asked.take()
             try:
                 replies = await self._exchanged([asked.command for asked in together])
             except BaseException as error:
@@ -151,8 +141,15 @@ class Line:
             for asked, reply in zip(together, replies, strict=True):
                 _answer(asked.reply, reply)
             for reply in replies:
-                if isinstance(reply, Exception) and not _is_only_a_refusal(reply):
-                    raise ClusterAway(_said(reply))
+                if isinstance(reply, Exception):
+                    self._judge(reply)
+
+    def _judge(self, error: Exception) -> None:
+        """Raises `ClusterAway` if it is no answer, but the end of this connection."""
+        if not _is_only_a_refusal(error):
+            raise ClusterAway(_said(error))
+        if not isinstance(error, NoScriptError):  # which is asked again at once
+            self.refusing.found(str(error))
 
     async def _exchanged(self, commands: Sequence[Command]) -> Sequence[Any]:
         """Their replies. Raises `ClusterAway` if they do not all come in time."""
@@ -180,9 +177,7 @@ class Line:
 
     def _give_up(self, away: ClusterAway) -> None:
         self._is_open = False
-        self._something.clear()
-        self._fail(self._asked, away)
-        self._asked.clear()
+        self._fail(self._asked.drain(), away)
         self._bytes = 0
 
     def _fail(self, asked: Iterable[_Asked], away: ClusterAway) -> None:
@@ -206,21 +201,6 @@ class Line:
             await self._server.close()
             raise ClusterAway(f"Redis can't be reached: {_said(error)}") from None
         self._is_open = True
-
-
-@asynccontextmanager
-async def reach(url: str, name: str, patience: float = ANSWER_SECONDS) -> AsyncIterator[Line]:
-    """The server at this URL, and those with whom it shares its keys. Raises `ClusterAway`."""
-    async with Line(Single(url, name), patience) as line:
-        if b"cluster_enabled:1" not in await line.call("INFO", "cluster"):
-            yield line
-            return
-    try:
-        cluster = Cluster(url, name)
-    except RedisClusterException as error:  # its nodes have no unix sockets, nor numbered databases
-        raise ClusterAway(str(error)) from None
-    async with Line(cluster, patience) as line:
-        yield line
 
 
 def _answer(future: asyncio.Future[Any], reply: Any) -> None:

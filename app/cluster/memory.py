@@ -5,14 +5,13 @@ simulation runs many workers in virtual time. Never here: a failure; whoever wan
 these adapters.
 """
 
-import asyncio
-from collections import deque
-from collections.abc import Mapping, Sequence
-from types import TracebackType
-from typing import NamedTuple, Self
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import NamedTuple
 
-from app.cluster.held import Held
+from app.batches import Batches
 from app.cluster.ports import LEASE, MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, Envelope
+from app.entered import Entered
 from engine.table.clock import Clock
 
 
@@ -26,7 +25,7 @@ class Hub:
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
-        self.inboxes: dict[str, _Inbox] = {}
+        self.inboxes: dict[str, Batches[Envelope]] = {}
         self._leases: dict[str, _Lease] = {}
 
     def owner(self, table: str) -> str | None:
@@ -48,78 +47,41 @@ class Hub:
 
 
 class MemoryLeases:
-    """`Leases` of one worker at a hub."""
+    """`SharedLeases` at a hub."""
 
-    def __init__(self, hub: Hub, worker: str) -> None:
+    def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._worker = worker
-        self._held = Held(worker, hub.clock)
 
-    async def claim(self, table: str) -> str:
-        """See `Leases`."""
-        owners = {table: self._hub.claim(table, self._worker)}
-        self._held.learn(owners, self._hub.clock.now())
-        return owners[table]
-
-    async def renew(self, tables: Sequence[str]) -> Sequence[str]:
-        """See `Leases`."""
-        owners = {table: self._hub.claim(table, self._worker) for table in tables}
-        return self._held.learn(owners, self._hub.clock.now())
-
-    def holds(self, table: str) -> bool:
-        """See `Leases`."""
-        return table in self._held
+    async def claim(self, tables: Sequence[str], worker: str) -> Mapping[str, str]:
+        """See `SharedLeases`."""
+        return {table: self._hub.claim(table, worker) for table in tables}
 
     async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
-        """See `Leases`."""
+        """See `SharedLeases`."""
         return {table: owner for table in tables if (owner := self._hub.owner(table))}
 
-    async def release(self, tables: Sequence[str]) -> None:
-        """See `Leases`."""
-        self._held.drop(tables)
+    async def release(self, tables: Sequence[str], worker: str) -> None:
+        """See `SharedLeases`."""
         for table in tables:
-            self._hub.release(table, self._worker)
+            self._hub.release(table, worker)
 
 
-class _Inbox:
-    """What has come in for one worker and was not taken."""
-
-    def __init__(self) -> None:
-        self._waiting: deque[Envelope] = deque(maxlen=MOST_INBOX)
-        self._arrived = asyncio.Event()
-
-    def put(self, envelope: Envelope) -> None:
-        self._waiting.append(envelope)
-        self._arrived.set()
-
-    async def take(self) -> list[Envelope]:
-        while not self._waiting:
-            self._arrived.clear()
-            await self._arrived.wait()
-        count = min(len(self._waiting), MOST_AT_ONCE)
-        return [self._waiting.popleft() for _ in range(count)]
-
-
-class MemoryCourier:
+class MemoryCourier(Entered):
     """`Courier` of one worker at a hub: it has an inbox while it is entered."""
 
     def __init__(self, hub: Hub, worker: str) -> None:
         self._hub = hub
         self._worker = worker
-        self._inbox = _Inbox()
+        self._inbox: Batches[Envelope] = Batches(MOST_AT_ONCE, keeps=MOST_INBOX)
         self._dropped = 0
 
-    async def __aenter__(self) -> Self:
+    @asynccontextmanager
+    async def _live(self) -> AsyncIterator[None]:
         self._hub.inboxes[self._worker] = self._inbox
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._hub.inboxes.pop(self._worker, None)
+        try:
+            yield
+        finally:
+            self._hub.inboxes.pop(self._worker, None)
 
     @property
     def worker(self) -> str:
@@ -141,4 +103,5 @@ class MemoryCourier:
 
     async def receive(self) -> Sequence[Envelope]:
         """See `Courier`."""
-        return await self._inbox.take()
+        await self._inbox.some()
+        return self._inbox.take()

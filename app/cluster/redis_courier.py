@@ -6,15 +6,15 @@ waits is bounded. Never here: a second try.
 """
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
-from types import TracebackType
-from typing import Any, Self
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import msgspec
 
 from app.cluster.line import ANSWER_SECONDS, Line, Script
 from app.cluster.ports import MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, ClusterAway, Envelope
+from app.entered import Entered, beside
 
 BLOCK_SECONDS = 1.0  # how long a reading connection waits for something to come
 READING_SECONDS = BLOCK_SECONDS + ANSWER_SECONDS  # the patience of that connection
@@ -24,7 +24,7 @@ START = b"0-0"
 KEEP = Script("keep_inbox")
 
 
-class RedisCourier:
+class RedisCourier(Entered):
     """`Courier` of one worker: it has an inbox while it is entered.
 
     `line` is for what is sent, `reading`, with a patience of `READING_SECONDS`, for what comes.
@@ -39,20 +39,12 @@ class RedisCourier:
         self._decode = msgspec.msgpack.Decoder(Envelope).decode
         self._encode = msgspec.msgpack.Encoder().encode
 
-    async def __aenter__(self) -> Self:
-        """Open the inbox. Raises `ClusterAway`."""
+    @asynccontextmanager
+    async def _live(self) -> AsyncIterator[None]:
+        """With an inbox. Raises `ClusterAway`."""
         await self._keep()
-        self._keeping = asyncio.create_task(self._keep_for_ever(), name="inbox")
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._keeping.cancel()
-        await asyncio.wait([self._keeping])
+        async with beside(self._keep_for_ever(), "inbox"):
+            yield
         with suppress(ClusterAway):  # then it ends by itself
             await self._line.call("DEL", _key(self._worker))
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from app.cluster.line import Line
 from app.cluster.ports import LINE_KEPT
-from app.cluster.redis_leases import by_slot, slot_of
+from app.cluster.redis_leases import slot_of, values
 
 MILLISECONDS = LINE_KEPT // 1000
 
@@ -30,14 +30,7 @@ class RedisLines:
 
     async def read(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """See `Lines`."""
-        groups = by_slot(tables)
-        found = await asyncio.gather(*(self._line.call("MGET", *map(_key, g)) for g in groups))
-        return {
-            table: text
-            for group, texts in zip(groups, found, strict=True)
-            for table, text in zip(group, texts, strict=True)
-            if text is not None
-        }
+        return await values(self._line, _key, tables)
 
 
 def _key(table: str) -> str:

@@ -20,6 +20,7 @@ from app.cluster.keeper import Keeper
 from app.cluster.ports import ClusterAway, Leases
 from app.cluster.questions import MOVED, moved, tell
 from app.cluster.sockets import Sockets
+from app.cluster.tally import Figures, Tally
 from engine.table.journal import Entry, JournalAway, JournalError
 from engine.table.live import Live
 from engine.table.mailbox import MailboxFull, Message
@@ -44,6 +45,7 @@ class ClusterTables:
         when_done: Callable[[Table], None],
         stop_working: Callable[[], Awaitable[None]],
     ) -> None:
+        self.tally = Tally()
         self._keeper, self._leases, self._broadcast, self._following = parts
         self._registry = Registry(ports, self._ended, self._keeper, self._before_start)
         self._report = ports.report
@@ -113,6 +115,12 @@ class ClusterTables:
                 self._send(worker, table, Moved())
         await self._stop_working()
 
+    def figures(self) -> Figures:
+        """For whoever watches over this worker."""
+        windows, tally = sum(table.live.window_open for table in self), self.tally
+        here = self._keeper.kept, len(self._following), windows
+        return Figures(*here, tally.taken_over, tally.lost)
+
     # --- claiming, following, taking over ---------------------------------------------
 
     async def bring(self, table: str) -> Reached | None:
@@ -167,6 +175,7 @@ class ClusterTables:
         """What was followed lives here now, or (None) has closed."""
         waiting = followed.left_over()
         self._following.release(followed)
+        self.tally.took(followed.owner)
         followed.point(self._keeper.worker)  # an answer may be on its way to the windows
         followed.pause(None)
         if to is None:
@@ -242,6 +251,7 @@ class ClusterTables:
 
     def lose(self, tables: Sequence[str]) -> None:
         """Others have these now: they end here."""
+        self.tally.lose(len(tables))
         for name in tables:
             table = self._registry.get(name)
             if table is not None:

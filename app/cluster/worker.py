@@ -117,6 +117,7 @@ class Worker:
 
     async def _say(self) -> None:
         self._broadcast.forget_silent(self._ports.clock.now())
+        self.tables.tally.say()
         self._following.let_go_unused()
         self._following.say()
         for followed in self._following:

@@ -6,8 +6,8 @@ transaction. Never here: what is written.
 
 import asyncio
 import fcntl
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,19 +17,24 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.db.at_once import Rows, Writer
-from app.db.reach import Reach
+from app.db.faults import meaning
 from app.db.same_file import SameFile
+from app.trouble import Trouble
+from engine.table.journal import JournalAway
 
 DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
 
 SQLITE_READERS = 4  # connections; reads are short, and more would wait for a processor
-POSTGRES_CONNECTIONS = 10  # of one worker, the journal's among them
+POSTGRES_CONNECTIONS = 10  # of one worker, the journal's and its place (`company`) among them
 BUSY_MS = 5_000  # how long SQLite waits for another program, such as a backup, to let go
 ANSWER_SECONDS = 10.0  # after which a Postgres that says nothing counts as away
+AWAY_SECONDS = ANSWER_SECONDS + 5.0  # tables that wait for it try again and again
 LOCK_WAIT = "5s"  # how long Postgres lets a row be waited for
 # How long Postgres keeps the locks of a worker that was cut off in the middle of a transaction;
 # it would notice only hours later by itself.
 SILENCE = "15s"
+# By when Postgres notices that a machine has gone which said nothing: seconds, and how often.
+NOTICED = {"tcp_keepalives_idle": "5", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "2"}
 
 _WRITER_PRAGMAS = (
     "journal_mode=WAL",
@@ -49,7 +54,7 @@ class Database:
 
     On SQLite there is one connection that writes, lent to one task after the other; those
     that read can't write. On Postgres there is one pool for both. `writer` is the engine
-    behind `writing`, for whoever must watch it.
+    behind `writing`, for whoever must watch it; `away` is what they tell who could not use it.
     """
 
     def __init__(
@@ -60,11 +65,12 @@ class Database:
         drivers: Sequence[Writer] = (),
         file: SameFile | None = None,
     ) -> None:
+        self.away = Trouble("storage", lasts=AWAY_SECONDS)
         self.writer = writer
         self._drivers = drivers  # of the one connection that writes, the last one made
         self._reader = reader
         self._only_server = only_server
-        self._read_reach, self._write_reach = (Reach(what, file) for what in ("reading", "writing"))
+        self._file = file
         # The pool would make writers wait too, but in an order that it doesn't promise.
         self._turn: AbstractAsyncContextManager[Any] = (
             asyncio.Lock() if self.on_sqlite else nullcontext()
@@ -76,13 +82,12 @@ class Database:
         return self.writer.dialect.name == "sqlite"
 
     @asynccontextmanager
-    async def writing(self, *, only_asks: bool = False) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that may write: committed at the end, undone by any exception.
 
-        `only_asks`: it writes nothing, but wants to see what others are about to. Whoever is
-        cancelled inside leaves nothing behind. Raises what SQLAlchemy raises, and `JournalAway`.
+        Whoever is cancelled inside leaves nothing behind. Raises what SQLAlchemy raises.
         """
-        with self._write_reach.watched(proves=not only_asks):
+        with self._watched():
             async with self._turn, self.writer.begin() as connection:
                 yield connection
 
@@ -91,7 +96,7 @@ class Database:
 
         Whoever is cancelled meanwhile doesn't know the outcome; the next turn comes after it.
         """
-        with self._write_reach.watched():
+        with self._watched():
             await self._write_in_turn(batch)
 
     async def _write_in_turn(self, batch: Sequence[Rows]) -> None:
@@ -104,9 +109,21 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        with self._read_reach.watched():
+        with self._watched():
             async with self._reader.begin() as connection:
                 yield connection
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Whoever could not use it says so in `away`; that it is back, a commit of the journal."""
+        try:
+            if self._file:
+                self._file.require()
+            yield
+        except Exception as error:
+            if isinstance(told := meaning(error), JournalAway):
+                self.away.found(str(told))
+            raise
 
     async def close(self) -> None:
         """Give up all connections, then the claim to be the only server."""
@@ -235,6 +252,7 @@ def _open_postgres(address: URL, answer_seconds: float | None) -> Database:
                 "application_name": "desmoche",
                 "lock_timeout": LOCK_WAIT,
                 "idle_in_transaction_session_timeout": SILENCE,
+                **NOTICED,
             },
         },
         **_COMMON,

@@ -19,11 +19,11 @@ be stored after all, that is success; it is never stored twice. Another entry in
 """
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
-from types import TracebackType
-from typing import NamedTuple, Self
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
+from app.batches import Batches
 from app.db.chain import Heads
 from app.db.engine import Database
 from app.db.entries import (
@@ -37,6 +37,7 @@ from app.db.entries import (
     store,
 )
 from app.db.faults import translated
+from app.entered import Entered
 from engine.table.journal import Entry, Fenced, JournalAway, JournalError, Refused
 
 MOST_WAITING = 4_096
@@ -65,31 +66,27 @@ class _Waiting(NamedTuple):
             self.outcome.set_exception(error)
 
 
-class DatabaseJournal:
+class DatabaseJournal(Entered):
     """`engine.table.journal.Journal` on a database; commits while entered (`async with`)."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._line: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._line: Batches[_Waiting] = Batches(MOST_IN_BATCH)
         self._room = asyncio.Semaphore(MOST_WAITING)
-        self._writer: asyncio.Task[None] | None = None
+        self._is_open = False
         self._heads = Heads()  # as this worker last stored them
 
-    async def __aenter__(self) -> Self:
-        self._writer = asyncio.create_task(self._write(), name="journal writer")
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Commit what has been handed in, then refuse more."""
-        writer, self._writer = self._writer, None
-        self._line.put_nowait(None)
-        assert writer is not None
-        await writer
+    @asynccontextmanager
+    async def _live(self) -> AsyncIterator[None]:
+        """Open; at the end what has been handed in is committed, and more is refused."""
+        writer = asyncio.create_task(self._write(), name="journal writer")
+        self._is_open = True
+        try:
+            yield
+        finally:
+            self._is_open = False
+            self._line.end()
+            await writer
 
     async def commit(self, entry: Entry) -> None:
         """Store the entry and its transfers, both or neither. Raises `JournalError`.
@@ -98,10 +95,10 @@ class DatabaseJournal:
         reads it. The same entry again is the same entry.
         """
         async with self._room:
-            if self._writer is None:
+            if not self._is_open:
                 raise JournalAway("the journal is closed")
             waiting = _Waiting(entry, asyncio.get_running_loop().create_future())
-            self._line.put_nowait(waiting)
+            self._line.put(waiting)
             await waiting.outcome
 
     async def take_over(self, table: str) -> int:
@@ -118,30 +115,17 @@ class DatabaseJournal:
 
     async def _write(self) -> None:
         """The writer: batch after batch, until told that nothing more comes."""
-        more = True
-        while more:
-            first = await self._line.get()
+        while await self._line.some():
             await asyncio.sleep(0)  # whoever was just told may have its next entry ready
-            batch, more = self._take(first)
-            if batch:
-                await self._settle(batch)
-
-    def _take(self, first: _Waiting | None) -> tuple[list[_Waiting], bool]:
-        """What has come in so far, and whether more may come."""
-        batch: list[_Waiting] = []
-        waiting = first
-        while waiting is not None:
-            batch.append(waiting)
-            if len(batch) == MOST_IN_BATCH or self._line.empty():
-                return batch, True
-            waiting = self._line.get_nowait()
-        return batch, False
+            await self._settle(self._line.take())
 
     async def _settle(self, batch: Sequence[_Waiting]) -> None:
         """Tell each entry of a batch its outcome."""
         try:
             await self._commit(batch)
         except JournalError as error:
+            if isinstance(error, JournalAway):
+                self._database.away.found(str(error))
             for waiting in batch:
                 waiting.fail(error)
 
@@ -169,6 +153,7 @@ class DatabaseJournal:
             else:
                 async with self._database.writing() as connection:
                     stored = await store(connection, entries, self._heads)
+        self._database.away.over()
         for waiting in batch:
             waiting.succeed()
         if len(self._heads) > MOST_HEADS:
@@ -191,7 +176,7 @@ class DatabaseJournal:
         """Those of a batch that are stored have succeeded, whatever was raised since."""
         for waiting in batch:
             with suppress(Refused), translated():  # what can't be asked for can't be stored
-                async with self._database.writing(only_asks=True) as connection:
+                async with self._database.writing() as connection:
                     if await is_stored(connection, waiting.entry):
                         waiting.succeed()
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from app.names import MOST_CHARACTERS
 from app.shapes import AskedFor, HandCursor, PlayerId, TableId, Time
 from engine.rules.house_rules import PRESETS
 
 PAGE = 50  # hands in one answer
-MOST_WORDS = 24  # characters of a name, and so of what is looked for in one
 _PRESET = rf"^({'|'.join(PRESETS)})$"
 
 
@@ -22,7 +22,9 @@ class HandsAsked(AskedFor):
     named: Annotated[
         str | None,
         Field(
-            min_length=1, max_length=MOST_WORDS, description="part of another's name in the hand"
+            min_length=1,
+            max_length=MOST_CHARACTERS,
+            description="part of another's name in the hand",
         ),
     ] = None
     preset: Annotated[

@@ -21,11 +21,11 @@ from engine.rules.refusals import Refusal
 from engine.rules.replaying import ReplayRefused, played, state_json
 from engine.rules.state import SEATS_IN, State
 from engine.rules.views import view, view_json
+from engine.simulation import MOST_ACTIONS
 from engine.table.news import event_json, whole_event_json
 
 AT_ONCE = CapacityLimiter(2)
 """Replays at once; more wait. Threads take turns with the loop, and forty would leave it none."""
-MOST_ACTIONS = 2_000  # the most that any hand has: see `simulation.MOST_ACTIONS`
 MOST_NAME = 128
 """Code points of a seat's name. Section 12 takes any; a page draws it at every step. Our own have
 96 at most, and a number behind them."""

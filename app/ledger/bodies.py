@@ -21,7 +21,6 @@ class Player(Struct):
 class CarriedPots(Struct):
     """R8.3: each pot with its coins: hand, player, place, amount and, since some time, bet."""
 
-    count: int
     pots: Mapping[str, list[list[int | str]]]
 
 
@@ -55,7 +54,7 @@ class Result(Struct):
 
 
 class HandFile(Struct):
-    """What of a hand file is chips; `antes` are absent where each is the bet."""
+    """What of a hand file is chips."""
 
     stacks: list[int]
     result: Raw = NOTHING

@@ -25,7 +25,7 @@ from engine.table.clock import Clock
 from engine.table.entries import Request
 from engine.table.journal import JournalError
 from engine.table.reached import Reached
-from engine.table.registry import TooManyTables
+from engine.table.registry import NotReadBack, TooManyTables
 from engine.table.session import SessionRefusal
 from engine.table.table import MailboxFull, Message, Outcome
 
@@ -57,7 +57,8 @@ class Desk:
             self.leave(viewer)
         try:
             table = await self._tables.revive(frame.table)
-        except (JournalError, TooManyTables):  # not now: the browser comes again by itself
+        except (JournalError, TooManyTables, NotReadBack):
+            # Not now: the browser comes again by itself.
             viewer.outbox.close(RESTART, OutClosed("table_away"))
             return
         if table is None:

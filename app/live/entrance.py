@@ -18,7 +18,7 @@ from app.live.metrics import CONNECTIONS, HANG_UPS
 from app.live.ports import Identity
 from app.live.viewer import RESTART, Viewer
 from app.live.wire import EXTENSION
-from app.protocol import VERSION, OutClosed, OutWelcome, text_of
+from app.protocol import OutClosed, OutWelcome, text_of
 from app.security import is_ours
 from engine.table.clock import Clock
 from engine.table.journal import JournalError
@@ -91,7 +91,7 @@ class Entrance:
         CONNECTIONS.inc()
         try:
             who, now = viewer.who, self._clock.now()
-            viewer.outbox.put(OutWelcome(VERSION, now, who.name, self._build))
+            viewer.outbox.put(OutWelcome(now, who.name, self._build))
             bucket = self._limits.bucket(monotonic())
             with self._identity.lasting(who, cookies, viewer.sign_out):
                 await Connection(self._desk, viewer, receive, bucket, account).run()

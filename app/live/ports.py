@@ -36,6 +36,6 @@ class Tables(Protocol):
     async def revive(self, table: str) -> Reached | None:
         """The table, woken if need be; None if there is none.
 
-        Raises `TooManyTables` or `JournalError` if it can't be had just now.
+        Raises `TooManyTables`, `NotReadBack` or `JournalError` if it can't be had just now.
         """
         ...

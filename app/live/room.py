@@ -162,8 +162,12 @@ class Room:
         return player in self._viewers or player in self._elsewhere
 
     def gone_for(self, place: int, now: int) -> int:
-        """For how long the player of a place has not been connected (microseconds)."""
-        player = self.live.session.places[place]
+        """For how long the player of a place has not been connected (microseconds).
+
+        0 where nobody sits, or where this table has no place: a frame may name any of four.
+        """
+        places = self.live.session.places
+        player = places[place] if place < len(places) else None
         if player is None or self._is_connected(player.id):
             return 0
         return now - self._gone_since.get(player.id, self._opened)

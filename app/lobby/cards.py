@@ -127,12 +127,12 @@ def in_order(lines: Sequence[TableLine]) -> list[TableLine]:
 
 
 def differences(rules: Rules) -> list[Difference]:
-    """The house rules that are not as the preset has them."""
+    """The house rules that are not as the preset has them; seats are seen by whoever looks."""
     standard = PRESETS[rules.preset]
     return [
         Difference(rule=rule, value=value, standard=_plain(getattr(standard, rule)))
         for rule, value in rules.overrides().items()
-        if rule != "preset"
+        if rule not in {"preset", "seats"}
     ]
 
 

@@ -134,7 +134,8 @@ class TableHouse:
         await self._require_room(owner)
         table_id = f"t{secrets.token_hex(ID_BYTES)}"
         live = open_table(table_id, plan.session, plan.pace, owner.id, plan.watchable)
-        live = replace(live, most_stack=plan.buy_in.most)
+        alone = plan.quick or plan.practice
+        live = replace(live, most_stack=plan.buy_in.most, gathers=not alone)
         try:
             table = await self.registry.open(live)
         except TooManyTables:

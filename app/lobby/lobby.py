@@ -33,6 +33,7 @@ from app.lobby.practice import Practice
 from app.lobby.store import Books, Row
 from app.problems import Problem
 from engine.table.clock import SECOND
+from engine.table.pace import WINDOWS
 from engine.table.reached import Reached
 
 LIST_SECONDS = 2  # how old the list may be; people look at it, they don't race for it
@@ -205,8 +206,10 @@ class Lobby:
 
 
 def _quick_plan(host: str, name: str | None) -> Plan:
-    """Desmoche as it is, for whoever has an ante left."""
-    asked = NewTable(name=name, pace="lively", buy_in=BuyIn(least=5, most=1_000))
+    """Desmoche as it is, for whoever has an ante left; bots wait for a beginner."""
+    asked = NewTable(
+        name=name, pace="lively", window=max(WINDOWS), buy_in=BuyIn(least=5, most=1_000)
+    )
     return plan_of(asked, host)._replace(quick=True)
 
 

@@ -8,11 +8,11 @@ from app.names import name_from
 from app.protocol import MOST_BET
 from app.shapes import Body, HandNumber, TableId
 from engine.rules.house_rules import PRESETS
+from engine.simulation import MOST_ACTIONS
 
 MOST_BUY_IN = 1_000 * MOST_BET
 MOST_NAME = 40  # characters of a table's name: a line of the list on a phone
 MOST_RULES = 40  # entries; there are fewer house rules
-MOST_ACTIONS = 2_000  # the most that any hand has: see `simulation.MOST_ACTIONS`
 MOST_BOTS = 3  # one place of four is for whoever asks
 
 Chips = Annotated[int, Field(ge=1, le=MOST_BUY_IN, examples=[200])]
@@ -69,7 +69,10 @@ class NewTable(Body):
         BuyIn | None,
         Field(description="null: 20 to 200 bets", examples=[{"least": 100, "most": 1000}]),
     ] = None
-    pace: Literal["steady", "lively", "untimed"] = "steady"
+    pace: Annotated[
+        Literal["steady", "lively", "untimed"] | None,
+        Field(description="null: lively where only two can sit, else steady"),
+    ] = None
     window: Annotated[int | None, Field(description="seconds of a claim window", examples=[5])] = (
         None
     )

@@ -10,7 +10,7 @@ from app.lobby.models import BuyIn, NewTable
 from app.lobby.store import Row
 from app.problems import Problem
 from engine.rules.house_rules import require_deal, rules_from_json
-from engine.table.pace import Pace, pace_named
+from engine.table.pace import Pace, pace_named, usual_pace
 from engine.table.session import Session, SessionRefusal, open_session
 
 LEAST_BETS, USUAL_BETS, MOST_BETS = 20, 40, 200
@@ -34,7 +34,7 @@ def plan_of(asked: NewTable, host: str) -> Plan:
     """The table that was asked for; it is called after its host unless it has a name."""
     try:
         session = _session(asked)
-        pace = pace_named(asked.pace, asked.window)
+        pace = pace_named(asked.pace or usual_pace(session.rules.seats[1]), asked.window)
     except SessionRefusal as refusal:
         raise Problem(422, refusal.code.value, refusal.message) from None
     except ValueError as error:

@@ -9,10 +9,18 @@ from functools import cache
 from typing import Any
 
 from app.lobby.plans import LEAST_BETS, MOST_BETS, USUAL_BETS
-from engine.rules.house_rules import DOMAINS, PRESETS, Domain, Rules, rules_from_json
+from engine.rules.house_rules import (
+    DOMAINS,
+    FEWEST_SEATS,
+    MOST_SEATS,
+    PRESETS,
+    Domain,
+    Rules,
+    rules_from_json,
+)
 from engine.rules.refusals import Refusal
 from engine.table.clock import SECOND
-from engine.table.pace import WINDOWS, pace_named
+from engine.table.pace import WINDOWS, pace_named, usual_pace
 
 ONLY_WITH: Mapping[str, tuple[str, tuple[Any, ...]]] = {
     "color_win": ("automatic_wins", ("color",)),
@@ -38,6 +46,9 @@ def rules_told() -> dict[str, Any]:
         },
         "windows": WINDOWS,
         "paces": {name: _window(name) for name in ("steady", "lively", "untimed")},
+        "usual_pace": {
+            str(seats): usual_pace(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)
+        },
         "bets": {"least": LEAST_BETS, "usual": USUAL_BETS, "most": MOST_BETS},
         "only_with": {
             rule: {"rule": other, "values": values} for rule, (other, values) in ONLY_WITH.items()

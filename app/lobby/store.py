@@ -63,6 +63,7 @@ _ROW = (
     _columns.practice,
 )
 _OPEN = _columns.closed_at.is_(None)
+_NEWEST = (_columns.created_at.desc(), _columns.table_id)
 
 
 async def add_row(connection: AsyncConnection, row: Row) -> None:
@@ -83,25 +84,27 @@ async def row_by_code(connection: AsyncConnection, code: str) -> Row | None:
 
 
 async def rows_of_owner(connection: AsyncConnection, owner: str) -> list[Row]:
-    """The open tables that a player made."""
-    found = await connection.execute(select(*_ROW).where(_OPEN, _columns.owner == owner))
+    """The open tables that a player made, the newest first."""
+    query = select(*_ROW).where(_OPEN, _columns.owner == owner).order_by(*_NEWEST)
+    found = await connection.execute(query)
     return [Row._make(each) for each in found]
 
 
 async def rows_with_stack(connection: AsyncConnection, player: str) -> list[Row]:
-    """The open tables at which a player has chips."""
+    """The open tables at which a player has chips, the newest first."""
     stacks = select(accounts.c.table_id).where(
         accounts.c.owner == player,
         accounts.c.kind == AccountKind.STACK.value,
         accounts.c.balance > 0,
     )
-    found = await connection.execute(select(*_ROW).where(_OPEN, _columns.table_id.in_(stacks)))
+    query = select(*_ROW).where(_OPEN, _columns.table_id.in_(stacks)).order_by(*_NEWEST)
+    found = await connection.execute(query)
     return [Row._make(each) for each in found]
 
 
 async def newest_public(connection: AsyncConnection, most: int) -> list[Row]:
     """Public tables, the newest first."""
-    query = select(*_ROW).where(_OPEN, _columns.public).order_by(_columns.created_at.desc())
+    query = select(*_ROW).where(_OPEN, _columns.public).order_by(*_NEWEST)
     return [Row._make(each) for each in await connection.execute(query.limit(most))]
 
 

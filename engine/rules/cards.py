@@ -22,7 +22,7 @@ TEXT = tuple(rank + suit for suit in SUITS for rank in RANKS)
 CARDS = {text: card for card, text in enumerate(TEXT)}
 BIT = tuple(1 << card for card in range(PACK))
 
-SPADES, HEARTS, DIAMONDS, CLUBS = SUIT_MASKS = [SUIT_BITS << shift for shift in SUIT_SHIFTS]
+SPADES, HEARTS, DIAMONDS, CLUBS = [SUIT_BITS << shift for shift in SUIT_SHIFTS]
 BLACK = SPADES | CLUBS
 RED = HEARTS | DIAMONDS
 # All four cards of the lowest rank; shifted by a rank it holds the cards of that rank.

@@ -1,8 +1,8 @@
 """What happened in a hand: a closed set of records, for movement, log and catch-up.
 
 Only what took effect is an event: a sealed answer is none (R7.7), nor is a losing
-claim. Some events hold a card that not everyone may see; `views` decides what each
-audience is told, never this module.
+claim. Some events hold a card that not everyone may see; `table.news` decides what
+each audience is told, never this module.
 """
 
 from typing import NamedTuple, TypeAlias

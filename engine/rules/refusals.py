@@ -52,5 +52,8 @@ class Refusal(Exception):
 
 def shown(value: object) -> str:
     """A value of someone else's as a message may quote it: never longer than a line."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except RecursionError:  # lists in lists, as deep as whoever read them could go
+        return "something nested too deep"
     return text if len(text) <= 40 else text[:37] + "..."

@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
 from engine.rules.actions import Announce, Claim, Declare, Force, Give, NamedLayout, Pass, Ready
-from engine.rules.cards import BIT
 from engine.rules.deal import RING, Deal
 from engine.rules.layouts import Layout, Play, cards_of
 from engine.rules.settlement import Result
@@ -217,11 +216,3 @@ def reckon(state: State, seat: int) -> None:
     if layout:
         state.grows[seat] = melds.grows_layout(layout)
         state.lands |= melds.usable(cards)
-
-
-def all_cards(state: State) -> list[int]:
-    """Every card with its place forgotten, for the law that each is in one place."""
-    places = [*state.pile[state.gone :], *state.discards]
-    places += [card for card in (state.drawn, state.offered) if card is not None]
-    masks = [*state.hands, *state.removed, *(meld for melds in state.layouts for meld in melds)]
-    return places + [card for mask in masks for card in range(52) if mask & BIT[card]]

@@ -2,7 +2,7 @@
 
 Enters: outcomes as they come, and what a journal says was answered before a restart.
 Leaves: the outcome of a request that is known. Each player has a memory of its own, so
-nobody can make the table forget what another has asked.
+no other can make the table forget what one has asked; only the crowd of `MOST_PLAYERS` can.
 """
 
 from collections import OrderedDict

@@ -45,11 +45,6 @@ class Carried:
         """R8.4: whether this player put anything into the carried main pot."""
         return any(coin.player == player for coin in self.pots.get(MAIN, ()))
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether no pot at all is carried."""
-        return not self.pots
-
     def as_carry(self) -> Carry:
         """The pots as a hand takes them over."""
         side = {name: self.pot(name) for name in self.pots if name != MAIN}

@@ -50,7 +50,7 @@ def add_entropy(work: Work, command: AddEntropy) -> None:
         raise SessionRefusal(SessionCode.BAD_ENTROPY, "this is not what you had pledged")
     entropies = {**fair.entropies, command.player: command.entropy}
     work.change(fairness=replace(fair, entropies=entropies))
-    if entropies.keys() == _pledged(work):
+    if _pledged(work) <= entropies.keys():  # who is not dealt in may have shown one too
         deal(work)
 
 

@@ -12,6 +12,7 @@ from engine.rules.refusals import Code, Refusal
 from engine.table.commands import Kick, SetFrozen, SetPace, SetRules, SetWatchable, TakeHost
 from engine.table.live import Coming, Live, changed, seated
 from engine.table.pace import BETWEEN_HANDS, LONGEST_REST
+from engine.table.resting import pause_of
 from engine.table.seating import play_by
 from engine.table.session import SessionCode, SessionRefusal
 from engine.table.work import Work
@@ -58,8 +59,10 @@ def _pause_again(work: Work) -> None:
     work.change(fairness=replace(live.fairness, ready=frozenset()))
     if live.coming.close:
         return
-    since, deadline = work.now if live.asleep else live.asked_at, work.now + BETWEEN_HANDS
-    if deadline > since + LONGEST_REST:
+    since, pause = work.now if live.asleep else live.asked_at, pause_of(live)
+    due = 0 if live.asleep else live.deadline or 0  # friends who gather have longer
+    deadline = max(due, work.now + pause)
+    if deadline > max(due, since + LONGEST_REST) and pause == BETWEEN_HANDS:
         text = "the others have waited long; change the rules when the hand has begun"
         raise SessionRefusal(SessionCode.TOO_LATE, text)
     work.change(asked_at=since, asked_seq=work.shown, rests_until=deadline)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from engine.rules.actions import Action
 from engine.rules.house_rules import Rules
-from engine.rules.state import OFFER, OVER, SEATS_IN, State
+from engine.rules.state import OFFER, OVER, State
 from engine.table.fairness_record import Record
 from engine.table.pace import Pace
 from engine.table.session import Player, Session
@@ -97,6 +97,7 @@ class Live:
     dealt; the deadline is that of closing for good. `pausing` are
     the players who want no next hand for now, `suspended` those whom an operator suspended and
     who have done nothing here since, `bots` the ids of all bots that ever sat here.
+    `gathers`: while places are free the first hand waits longer, so that friends begin together.
     `quiet` is how many entries so far changed nothing that others see.
     """
 
@@ -108,6 +109,7 @@ class Live:
     host: str
     watchable: bool = False
     most_stack: int | None = None
+    gathers: bool = False
     coming: Coming = Coming()
     hand: State | None = None
     dealt: tuple[int, ...] = ()
@@ -183,12 +185,6 @@ class Live:
     def place_at(self, seat: int) -> int:
         """The place of a seat in the hand being played."""
         return self.dealt[seat]
-
-    def asked_places(self) -> tuple[int, ...]:
-        """The places that are being asked in the hand being played."""
-        if not self.playing or self.hand is None:
-            return ()
-        return tuple(self.place_at(seat) for seat in SEATS_IN[self.hand.waiting])
 
     def sitting(self, place: int) -> Sitting:
         """How the player at an occupied place sits."""

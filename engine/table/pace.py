@@ -8,14 +8,18 @@ from dataclasses import dataclass
 
 from engine.table.clock import SECOND
 
-WINDOWS = (3, 5, 8, 12)
+WINDOWS = (3, 5, 8, 12, 20)
 """The lengths of a claim window, in seconds, that a host may choose."""
 
 BETWEEN_HANDS = 12 * SECOND
+ALONE = 120 * SECOND
+"""The pause of one person among bots: nobody else waits, so the result may be read to its end."""
 LONGEST_REST = 3 * BETWEEN_HANDS
 """However often a host changes the rules, a hand that enough are ready for begins by then."""
 FIRST_HAND = 3 * SECOND
 """The wait before the first hand, or when a table wakes: nobody has anything to settle."""
+GATHERING = 60 * SECOND
+"""The same where friends gather and places are free; it ends when all are taken, or all ready."""
 ENTROPY_WAIT = 2 * SECOND
 """How long a deal waits for the entropies that were pledged; browsers send them by themselves."""
 CLOSES_AFTER = 30 * 24 * 60 * 60 * SECOND
@@ -58,6 +62,14 @@ def lively(window: int = 8) -> Pace:
 
 UNTIMED = Pace("untimed", None, None, None, 0, early=True)
 """For friends."""
+
+
+def usual_pace(seats: int) -> str:
+    """The name of the pace of a table that seats so many, unless its host names another.
+
+    Of two, whoever does not discard is the one who answers: to wait on hides little.
+    """
+    return "lively" if seats == 2 else "steady"
 
 
 def pace_named(name: str, window: int | None) -> Pace:

@@ -22,6 +22,10 @@ class TooManyTables(Exception):
     """This process has all the tables it can carry."""
 
 
+class NotReadBack(Exception):
+    """What the journal has of a table can't be read, and there is no rescue; it was reported."""
+
+
 def _as_it_is(table: str, entries: Sequence[Entry]) -> None:
     del table, entries
 
@@ -41,12 +45,13 @@ class Registry:
         before_start: Callable[[str, Sequence[Entry]], None] = _as_it_is,
     ) -> None:
         self._ports = ports
-        self._ownership = ownership or Alone()
+        self._ownership = Alone() if ownership is None else ownership
         self._before_start = before_start
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._reviving: dict[str, asyncio.Future[Table | None]] = {}
         self._when_done = when_done
+        self._reported: set[str] = set()  # those that can't be read, so that each is told once
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -69,7 +74,8 @@ class Registry:
     async def revive(self, table: str) -> Table | None:
         """The table, brought back from its journal if need be; None if there is none.
 
-        Two at once wait for the same revival. Raises `Elsewhere`, `TooManyTables`, `JournalError`.
+        Two at once wait for the same revival. Raises `Elsewhere`, `TooManyTables`, `NotReadBack`,
+        `JournalError`.
         """
         if table in self._tables:
             return self._tables[table]
@@ -118,11 +124,20 @@ class Registry:
         journal = self._ports.journal
         epoch = await journal.take_over(table)
         entries = await journal.read(table)  # what the last owner still wrote is in it now
-        found = read_back(entries, self._ports.sealer)
+        found = self._read_back(table, entries)
         if found.live.closed:
             return None
         self._before_start(table, entries)
         return self._start(Table(found, entries[-1].seq, epoch, self._ports, entries))
+
+    def _read_back(self, table: str, entries: Sequence[Entry]) -> ReadBack:
+        try:
+            return read_back(entries, self._ports.sealer)
+        except Exception as fault:  # noqa: BLE001  # whatever is written there
+            if table not in self._reported:
+                self._ports.report(table, entries[-1].seq, fault)
+            self._reported.add(table)
+            raise NotReadBack(table) from None  # its values may be cards
 
     def _require_room(self) -> None:
         if len(self._tables) >= MOST_TABLES:

@@ -5,9 +5,9 @@ Enters: a step being worked out. Leaves: the deadline of the pause. Never here: 
 
 from engine.table.bot_seats import BOT_BETS
 from engine.table.dealing import ante_of, dealt_in
-from engine.table.live import Fairness, seated
+from engine.table.live import Fairness, Live, seated
 from engine.table.money import Reason
-from engine.table.pace import BETWEEN_HANDS, CLOSES_AFTER, FIRST_HAND
+from engine.table.pace import ALONE, BETWEEN_HANDS, CLOSES_AFTER, FIRST_HAND, GATHERING
 from engine.table.seating import top_up
 from engine.table.session import SessionRefusal
 from engine.table.work import Work
@@ -21,7 +21,7 @@ def rest(work: Work) -> None:
         asked_at=work.now,
         asked_seq=work.shown,
         deadline=None,
-        rests_until=work.now + BETWEEN_HANDS if work.session.hand else work.now,
+        rests_until=work.now + pause_of(work.live) if work.session.hand else work.now,
         asleep=False,
     )
 
@@ -33,13 +33,15 @@ def await_players(work: Work) -> None:
         return
     if live.coming.close:
         if live.deadline is None:
-            work.change(deadline=work.now + BETWEEN_HANDS)
+            work.change(deadline=work.now + pause_of(live))
         return
     _fill_up_bots(work)
     if not can_deal(work):
         work.change(asleep=True, deadline=work.now + CLOSES_AFTER)
-    elif live.asleep or live.deadline is None:
+        return
+    if live.asleep or live.deadline is None:
         _wake(work)
+    _hurry(work)
 
 
 def _fill_up_bots(work: Work) -> None:
@@ -87,12 +89,37 @@ def _wake(work: Work) -> None:
 
     Never more than a whole pause: the clock of a machine may have been set back since.
     """
-    rested = min(work.live.rests_until, work.now + BETWEEN_HANDS)
-    soon = work.now + FIRST_HAND
+    rested = min(work.live.rests_until, work.now + max(ALONE, BETWEEN_HANDS))
+    soon = work.now + _first_pause(work.live)
     if work.now < rested:
         work.change(asleep=False, asked_seq=work.shown, deadline=max(rested, soon))
     else:
         work.change(asleep=False, asked_seq=work.shown, asked_at=work.now, deadline=soon)
+
+
+def _hurry(work: Work) -> None:
+    """Who came makes nobody wait: neither friends whose places are all taken now, nor, with
+    whoever read the last result alone, longer than usual."""
+    live = work.live
+    if live.session.hand:
+        latest = work.now + pause_of(live)
+    else:  # other rules are read first
+        latest = max(work.now + _first_pause(live), live.rests_until)
+    if live.deadline is not None and live.deadline > latest:
+        work.change(deadline=latest, rests_until=min(latest, live.rests_until))
+
+
+def _first_pause(live: Live) -> int:
+    """How long a table rests before its first hand, or when it wakes."""
+    taken, places = len(seated(live)), live.session.rules.seats[1]
+    waits = live.gathers and not live.session.hand and taken < places
+    return GATHERING if waits else FIRST_HAND
+
+
+def pause_of(live: Live) -> int:
+    """How long a table rests between two hands."""
+    people = sum(not sitting.bot for _, _, sitting in seated(live))
+    return ALONE if people == 1 else BETWEEN_HANDS
 
 
 def _pause_agreed(work: Work) -> bool:

@@ -93,14 +93,6 @@ class Accounting:
                 self._shares[payment.player].taken += payment.amount
 
 
-def settlement_of(transfers: Iterable[Transfer]) -> Settlement:
-    """The settlement after these transfers of one table, of whole entries. Raises `BadRow`."""
-    accounting = Accounting()
-    for transfer in transfers:
-        accounting.feed(transfer)
-    return accounting.settled()
-
-
 def fewest_payments(nets: Mapping[str, int]) -> list[Payment]:
     """Payments after which nobody has won or lost; as few as there can be.
 

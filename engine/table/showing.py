@@ -63,7 +63,6 @@ def standing_of(live: Live) -> tuple[object, ...]:
         live.frozen,
         live.asleep,
         live.coming,
-        live.closed,
     )
 
 
@@ -75,7 +74,7 @@ def standing_json(live: Live) -> dict[str, Any]:
         "rules": _rules_json(session.rules),
         "bet": session.bet,
         "stakes": session.games,
-        "pace": {"name": live.pace.name, "window": live.pace.window, "early": live.pace.early},
+        "pace": {"name": live.pace.name, "window": live.pace.window},
         "host": live.place_of(live.host),
         "watchable": live.watchable,
         "most_stack": live.most_stack,
@@ -91,7 +90,6 @@ def standing_json(live: Live) -> dict[str, Any]:
         "frozen": live.frozen,
         "asleep": live.asleep,
         "coming": _coming(live),
-        "closed": live.closed,
     }
 
 
@@ -168,7 +166,7 @@ def _coming(live: Live) -> dict[str, Any]:
     """What the host has decided for after the hand."""
     pace, coming = live.coming.pace, live.coming
     return {
-        "pace": pace and {"name": pace.name, "window": pace.window, "early": pace.early},
+        "pace": pace and {"name": pace.name, "window": pace.window},
         "rules": coming.rules and _rules_json(coming.rules),
         "watchable": coming.watchable,
         "close": coming.close,

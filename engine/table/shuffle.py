@@ -6,7 +6,6 @@ deck everywhere and for ever; docs/fairness.md has the reasons, every byte, and 
 Never here: JSON, storage, who may know the seed and when.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -47,11 +46,6 @@ class Mix:
         assert self.deck_size in DECK_SIZES, self.deck_size
         assert FEWEST_SEATS <= len(self.entropies) <= MOST_SEATS, len(self.entropies)
         assert all(len(entropy) <= MOST_ENTROPY for entropy in self.entropies)
-
-
-def draw_seed() -> bytes:
-    """A fresh seed from the operating system: the only random number of the engine."""
-    return os.urandom(SEED_BYTES)
 
 
 def commitment_to(seed: bytes) -> bytes:

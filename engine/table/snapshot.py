@@ -31,6 +31,7 @@ def live_to_json(live: Live, seal: Seal) -> dict[str, Any]:
         "host": live.host,
         "watchable": live.watchable,
         "most_stack": live.most_stack,
+        "gathers": live.gathers,
         "closes": live.coming.close,
         "fairness": None if live.fairness is None else _fairness_to_json(live.fairness, seal),
         "asked_at": live.asked_at,
@@ -58,6 +59,7 @@ def live_from_json(value: Mapping[str, Any], unseal: Unseal) -> Live:
         host=value["host"],
         watchable=value["watchable"],
         most_stack=value.get("most_stack"),  # absent where it was written before this was known
+        gathers=value.get("gathers", False),  # absent in older entries
         coming=Coming(close=value["closes"]),
         fairness=None if fairness is None else _fairness_from_json(fairness, unseal),
         asked_at=value["asked_at"],

@@ -34,6 +34,7 @@ from engine.table.session import SessionRefusal
 from engine.table.shuffle import SEED_BYTES
 from engine.table.steps import step
 from engine.table.windows import WindowsAway
+from engine.table.wishes import is_too_much
 from engine.table.work import Work
 
 __all__ = ["MailboxFull", "Message", "Outcome", "Table"]
@@ -57,9 +58,15 @@ class Table:
         self._answered = Answered(found.requests)
         self._offer = SealedOffer(ports, epoch)
         self._cancel_timers: list[Callable[[], None]] = []
+        self._opened = entries[0].seq if entries else 0
         self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
         self._paused: str | None = None
+
+    @property
+    def paused(self) -> str | None:
+        """Why it waits, if it does."""
+        return self._paused
 
     @property
     def shown(self) -> int:
@@ -136,7 +143,7 @@ class Table:
         if callable(command):
             command = command(self.live)
         if command is None:
-            await self._ask()
+            await self._ask_on()
         elif isinstance(command, Recount):
             await self._offer.recount(self.live, self.seq)
             await self._close_if_complete()
@@ -145,6 +152,8 @@ class Table:
             await self._close_if_complete()
         elif self._paused and not self._goes_on(command):
             return Outcome("table_paused", "the table waits for its storage", self.shown)
+        elif is_too_much(self.live, command, self.seq - self._opened):
+            return Outcome("busy", "much was asked since the last hand began; play on", self.shown)
         elif isinstance(command, TimeUp):
             if self._is_due():
                 await self._close_offer()
@@ -176,10 +185,15 @@ class Table:
         work = await _stepped(before, command, ports.clock.now(), self.seq + 1, seed)
         asked = Asked(requests, self._answered.recent)
         entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
-        await ports.journal.commit(entry)
+        await self._store(entry)
         for request in requests:
             self._remember(request, Outcome(None, "", work.shown))
         await self._adopt(work)
+
+    async def _store(self, entry: Entry) -> None:
+        await self._ports.journal.commit(entry)
+        if entry.opens_hand:
+            self._opened = entry.seq
 
     async def _adopt(self, work: Work) -> None:
         """What is stored holds, and is shown even if the next window can't be opened."""
@@ -195,12 +209,20 @@ class Table:
         self._drop_timers()
         live, clock = self.live, self._ports.clock
         await self._offer.open(live, self.seq)
-        if self._offer.given:  # it was open before, and these may be all
+        # It was open before, and these may be all; or everyone who is asked is away.
+        if self._offer.given or (live.pace.early and self._offer.complete(live)):
             self._mailbox.post_own(Recount())
         if live.deadline is not None:
             self._cancel_timers.append(clock.call_at(live.deadline, self._time_up))
         for due, think in bot_actions(live, self._offer.given):
             self._cancel_timers.append(clock.call_at(due, self._poster(think)))
+
+    async def _ask_on(self) -> None:
+        """As before; a table that is paused asks nothing, and goes on trying its storage."""
+        if self._paused:
+            self._pause(self._paused, RETRY)
+        else:
+            await self._ask()
 
     def _time_up(self) -> None:
         self._mailbox.post_own(TimeUp())
@@ -235,7 +257,7 @@ class Table:
         try:
             await self._read_again()
             if not again:
-                await self._ask()
+                await self._ask_on()
             elif self.live.session.running or self.live.announced:
                 await self._commit(Void(f"the program failed: {type(fault).__name__}"), ())
             else:
@@ -255,6 +277,7 @@ class Table:
             found = read_back(entries, self._ports.sealer)
             self._lost = (found, entries) if found.fault else None
             self.live, self.seq = found.live, entries[-1].seq
+            self._opened = entries[0].seq
             await self._void_what_is_lost()
 
     async def _void_what_is_lost(self) -> None:
@@ -266,7 +289,7 @@ class Table:
             ports.report(self.live.id, self.seq, found.fault)
         now, seed = ports.clock.now(), ports.chance(SEED_BYTES)
         work, entry = void_entry(found, entries, now, self._epoch, seed, ports.sealer)
-        await ports.journal.commit(entry)
+        await self._store(entry)
         self._lost = None
         await self._adopt(work)
 

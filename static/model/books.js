@@ -25,6 +25,21 @@ const short = (id) => (id.length > 12 ? `…${id.slice(-6)}` : id);
 /** @param {string | null | undefined} id @param {Names} names */
 export const called = (id, names) => (id ? (names[id] ?? short(id)) : "");
 
+/** The pots that a hand can have: rulebook R9. */
+export const POTS = [
+  "main",
+  "oro",
+  "corazon",
+  "flor",
+  "corazon_negro",
+  "par_rojo",
+  "par_negro",
+  "dos_par_rojo",
+  "dos_par_negro",
+  "tres_cuerpos",
+  "escalera",
+];
+
 /** @param {string} pot "main" or a side game */
 export const potName = (pot) => {
   const game = `rules.side_games.${pot}`;

@@ -14,8 +14,10 @@ export class Draft {
     this.told = told;
     this.name = "";
     this.bet = 5;
-    this.pace = "steady";
-    this.window = told.paces.steady ?? null;
+    /** @type {string | null} null: as usual for so many places */
+    this.chosenPace = null;
+    /** @type {number | null} seconds; null: as usual for the pace */
+    this.chosenWindow = null;
     this.watchable = false;
     this.public = false;
     /** @type {{least: number, most: number} | null} null: as usual for the bet */
@@ -79,6 +81,22 @@ export class Draft {
     return this.places === most ? null : [Math.min(fewest, this.places), this.places];
   }
 
+  get pace() {
+    return this.chosenPace ?? this.told.usual_pace[this.places] ?? "steady";
+  }
+
+  /** @param {string} pace begins with its own windows */
+  set pace(pace) {
+    this.chosenPace = pace;
+    this.chosenWindow = null;
+  }
+
+  /** Of a claim, in seconds; null without a clock. */
+  get window() {
+    const usual = this.told.paces[this.pace] ?? null;
+    return usual === null ? null : (this.chosenWindow ?? usual);
+  }
+
   /** With how many chips one sits down. */
   get usualBuyIn() {
     const { least, most } = this.told.bets;
@@ -95,7 +113,7 @@ export class Draft {
       bet: this.bet,
       ...(this.buyIn ? { buy_in: this.buyIn } : {}),
       pace: this.pace,
-      window: this.pace === "untimed" ? null : this.window,
+      window: this.window,
       watchable: this.watchable,
       public: this.public,
     };

@@ -32,18 +32,17 @@
  */
 /** @typedef {{pledge: string | null, entropy: string | null}} Part */
 /** @typedef {{commitment: string, seats: Part[], hand: number}} DealRecord */
-/** @typedef {{name: string, window: number | null, early: boolean}} Pace */
+/** @typedef {{name: string, window: number | null}} Pace */
 /** @typedef {Record<string, any> & {preset: string}} HouseRules the preset, and what differs from it */
 /**
  * @typedef {{id: string, seq: number, rules: HouseRules, bet: number,
  *   stakes: Record<string, number>, pace: Pace, host: number | null, watchable: boolean,
- *   places: (Player | null)[], hand: number, playing: boolean, dealt: number[], asked_at: number,
+ *   most_stack: number | null, places: (Player | null)[], hand: number, playing: boolean, dealt: number[], asked_at: number,
  *   asked_seq: number, deadline: number | null, sealed: boolean,
  *   carried: {count: number, pots: Record<string, number>},
  *   proposal: {bet: number, agreed: number[]} | null, commitment: string | null,
  *   announced: boolean, fairness: DealRecord | null, void: string | null, frozen: boolean, asleep: boolean,
- *   coming: {pace: Pace | null, rules: HouseRules | null, watchable: boolean | null, close: boolean},
- *   closed: boolean}} Table
+ *   coming: {pace: Pace | null, rules: HouseRules | null, watchable: boolean | null, close: boolean}}} Table
  */
 /**
  * @typedef {{place: number | null, view: View | null, answer?: Action | null,

@@ -8,7 +8,7 @@ import { has, list, t } from "./texts.js";
  * @typedef {{presets: Record<string, Record<string, unknown>>, domains: Record<string, Domain>,
  *   offered: Record<string, Record<string, unknown[]>>,
  *   only_with: Record<string, {rule: string, values: unknown[]}>,
- *   windows: number[], paces: Record<string, number | null>,
+ *   windows: number[], paces: Record<string, number | null>, usual_pace: Record<string, string>,
  *   bets: {least: number, usual: number, most: number}}} RulesTold
  */
 
@@ -24,13 +24,6 @@ export function valueText(rule, value) {
 /** A rule and what it is here, as a sentence. @param {string} rule @param {unknown} value */
 export function told(rule, value) {
   if (typeof value === "boolean") return t(`rules.${rule}.${value}`);
-  if (rule === "seats" && Array.isArray(value)) {
-    const [least, most] = value;
-    return t("rules.told", {
-      rule: t("rules.seats"),
-      value: least === most ? String(most) : `${least}–${most}`,
-    });
-  }
   return t("rules.told", { rule: t(`rules.${rule}`), value: valueText(rule, value) });
 }
 

@@ -11,5 +11,6 @@ export const characters = (text) => [...letters.segment(text)].length;
 /** @param {string} text @returns {{code: string, field: string} | null} */
 export function troubleWith(text) {
   const count = characters(text.trim());
-  return count >= 1 && count <= MOST_CHARACTERS ? null : { code: "bad_field", field: "name" };
+  if (!count) return { code: "bad_field", field: "no_name" };
+  return count <= MOST_CHARACTERS ? null : { code: "bad_field", field: "name" };
 }

@@ -107,11 +107,12 @@ const inHand = (view, seat) => ({
   stack: view.stacks[seat] ?? 0,
 });
 
+/** Whose turn runs, with their reserve; null where all who are asked have one time. @param {View} view */
+export const turnOf = ({ phase, turn }) => (["offer", "judge"].includes(phase) ? null : turn);
+
 /** @param {View} view @param {number} seat */
-const actsNow = (view, seat) => {
-  if (view.phase === "cut") return view.to_act.includes(seat);
-  return view.phase !== "offer" && view.turn === seat;
-};
+const actsNow = (view, seat) =>
+  view.phase === "cut" ? view.to_act.includes(seat) : turnOf(view) === seat;
 
 /** @param {Scene} scene @param {number | null | undefined} seat */
 export const sitterAt = (scene, seat) =>
@@ -127,13 +128,19 @@ export const laid = (layout) => (layout ?? []).reduce((sum, meld) => sum + meld.
 export const questionOf = ({ table, view }) =>
   `${table.hand}/${table.playing}/${table.asked_seq}/${view?.phase}`;
 
+/** Whether what I said, now or by a standing order, waits for the window to close. @param {Scene} scene */
+const hasSaid = ({ mine, table }) => mine.answer || (table.sealed && mine.orders?.pass_rest);
+
+/** What the panel shows where no hand is seen. @param {Scene} scene */
+const besideHands = ({ over, spectator }) => (!over ? "unseen" : spectator ? "watch" : "between");
+
 /** What the panel shows. @param {Scene} scene @returns {string} */
 export function panelOf(scene) {
-  const { view, asked, mine, over } = scene;
-  if (over || !view) return scene.spectator ? "watch" : "between";
+  const { view, asked, over } = scene;
+  if (over || !view) return besideHands(scene);
   if (view.seat === null) return scene.spectator ? "watch" : "notdealt";
   if (view.out.includes(view.seat)) return "out";
-  if (asked) return view.phase === "offer" && mine.answer ? "answered" : view.phase;
+  if (asked) return view.phase === "offer" && hasSaid(scene) ? "answered" : view.phase;
   if (view.answer) return "answered";
   return view.retired.includes(view.seat) ? "retired" : "waiting";
 }

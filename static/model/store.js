@@ -25,6 +25,19 @@ export const nothingChosen = () => ({
   /** @type {readonly string[] | null} */ unseen: null, // what keeps me from retiring, once told
 });
 
+const LAST = 0.5; // seconds before a deadline that count as its end: clocks are reckoned
+
+/**
+ * What the table did for me when I had not answered: for the exchange, which card it passed.
+ * @param {Scene} scene @param {string} phase that was @param {readonly import("./frames.js").News[]} fresh
+ */
+const doneFor = ({ view }, phase, fresh) => {
+  const gave = fresh
+    .flatMap(({ events }) => events)
+    .find(({ event, giver }) => event === "Swapped" && giver === view?.seat);
+  return { event: gave ? "give" : phase === "offer" ? "pass" : "play", card: gave?.card ?? null };
+};
+
 export class Store extends EventTarget {
   /** @param {string} prefix of request ids @param {number} handSize of the house rules */
   constructor(prefix, handSize) {
@@ -48,6 +61,9 @@ export class Store extends EventTarget {
     /** @type {import("./frames.js").HouseRules | null} those before a change, until somebody has looked */
     this.oldRules = null;
     this.rulesSeen = false; // what changed in them was opened
+    this.acted = -1; // the question that I answered last, by its entry
+    /** @type {import("./frames.js").Event | null} what the table did for me when my time was over, while the next question stands */
+    this.late = null;
   }
 
   get panel() {
@@ -58,7 +74,7 @@ export class Store extends EventTarget {
 
   /** @param {Frame} frame @param {number} now ms */
   take(frame, now) {
-    if (frame.type === "view") this.#see(/** @type {ViewFrame} */ (frame));
+    if (frame.type === "view") this.#see(/** @type {ViewFrame} */ (frame), now);
     else if (frame.type === "welcome") {
       this.clock.told(frame.time, now, 500);
       this.serverBuild = frame.build ?? "";
@@ -68,10 +84,11 @@ export class Store extends EventTarget {
     this.changed();
   }
 
-  /** @param {ViewFrame} frame */
-  #see(frame) {
+  /** @param {ViewFrame} frame @param {number} now ms */
+  #see(frame, now) {
     if (this.scene && frame.seq < this.scene.seq && frame.table === this.scene.table.id) return;
     const before = this.scene?.table;
+    const missed = this.#isLate(now);
     const same = before?.hand === frame.public.hand;
     this.scene = sceneOf(frame, this.handSize, same ? this.scene?.names : []);
     this.#keepRules(before);
@@ -87,7 +104,17 @@ export class Store extends EventTarget {
     }
     this.question = question;
     this.chosen = nothingChosen();
+    this.late = missed && !this.scene.me.player?.away ? doneFor(this.scene, missed, fresh) : null;
     if (this.panel === "use") this.build();
+  }
+
+  /** Whether I am being asked and my time is over; then by what. @param {number} now ms */
+  #isLate(now) {
+    const { scene, acted } = this;
+    if (!scene?.asked || scene.over || scene.mine.answer || scene.mine.orders?.pass_rest) return "";
+    const { asked_seq, deadline } = scene.table;
+    if (acted === asked_seq || deadline === null) return "";
+    return this.clock.left(deadline, now) < LAST ? (scene.view?.phase ?? "") : "";
   }
 
   /** What I said is kept until the window closes; no view tells it before. @param {Frame} frame */

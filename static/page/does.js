@@ -20,15 +20,17 @@ const WORDS_AFTER = 300; // ms of rest before the server is asked why a draft wo
 
 /** @param {Page} page @returns {Does} */
 export function doesOf(page) {
-  const { ask, act, tell } = asking(page);
+  const { ask, act, tell, isNew } = asking(page);
   return {
     act,
     ask,
     play: (kind, melds) => act(kind, { melds }),
     ready() {
+      if (isNew()) return false;
       page.store.resultSeen = page.store.scene?.table.hand ?? 0;
       if (page.store.scene?.me.player?.away) ask({ type: "come_back" });
       ask({ type: "pledge", ready: true });
+      return true;
     },
     ...building(page),
     ...overRest(page),
@@ -46,6 +48,9 @@ function asking({ store, way, draw }) {
     since = performance.now();
   });
 
+  /** What is asked has just come up: a press was for what stood there before. */
+  const isNew = () => performance.now() - since < GUARD;
+
   /** @param {Frame} frame @returns {Promise<string | null>} why not; null: done */
   async function tell(frame) {
     const request = store.requests.add(frame);
@@ -56,10 +61,13 @@ function asking({ store, way, draw }) {
 
   /** @param {Frame} frame */
   async function ask(frame) {
+    if (frame.type === "act") store.acted = frame.asked;
     const code = await tell(frame);
-    // an answer that came too late for its question: the view that follows says what became of it
-    const late = code === "too_late" && frame.type === "act";
-    if (code && !late) store.choose({ refused: { code } });
+    if (code && frame.type === "act") store.acted = -1;
+    // an answer that came too late for its question: the view that follows says what became of it;
+    // and that one speaks too fast is no word for the panel, which asks something else
+    if (code && !["too_late act", "too_soon react"].includes(`${code} ${frame.type}`))
+      store.choose({ refused: { code } });
     draw();
   }
 
@@ -67,7 +75,7 @@ function asking({ store, way, draw }) {
   function act(kind, more = {}) {
     const { scene } = store;
     const seat = scene?.view?.seat;
-    if (!scene || seat == null || performance.now() - since < GUARD) return;
+    if (!scene || seat == null || isNew()) return;
     const action = { seat, do: kind, ...more };
     const text = JSON.stringify(action);
     if (store.requests.asking((frame) => JSON.stringify(frame.action) === text)) return;
@@ -75,7 +83,7 @@ function asking({ store, way, draw }) {
     if (JSON.stringify(scene.mine.answer) === text) return; // it stands already
     ask({ type: "act", action, asked: scene.table.asked_seq });
   }
-  return { ask, act, tell };
+  return { ask, act, tell, isNew };
 }
 
 /** Picking cards and building layouts. @param {Page} page */

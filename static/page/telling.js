@@ -26,17 +26,18 @@ export function tellerOf(store, beside) {
     if (!scene) return;
     keep(beside, events);
     const said = events.map((event) => sentenceOf(event, scene)).filter(Boolean);
-    if (said.length) beside.polite = said.slice(-MOST_SPOKEN).join(" ");
+    if (said.length) beside.polite = [...lateOf(store), ...said.slice(-MOST_SPOKEN)].join(" ");
     hear(events);
+    const name = isCalled(store) ? `${t("table.title.turn")} · ${title}` : title;
+    if (document.title !== name) document.title = name;
     if (store.question !== question) {
       question = store.question;
       call(scene);
     }
   };
-  /** My turn, or not: title, voice, sound and a buzz. @param {import("../model/scene.js").Scene} scene */
+  /** My turn, or not: voice, sound and a buzz. @param {import("../model/scene.js").Scene} scene */
   const call = (scene) => {
-    const mine = scene.asked && !scene.over && !scene.mine.answer;
-    document.title = mine ? `${t("table.title.turn")} · ${title}` : title;
+    const mine = isCalled(store);
     beside.urgent = mine ? askedOf(store) : "";
     if (!mine || scene.view?.phase === "offer") return;
     sound("turn", settings.get("sound"));
@@ -57,6 +58,16 @@ export function tellerOf(store, beside) {
   };
   return tell;
 }
+
+/** What the table did in my place. @param {import("../model/store.js").Store} store */
+const lateOf = ({ late, scene }) =>
+  late && !scene?.over
+    ? [t(`table.late.${late.event}`, { card: late.card ? spoken(late.card) : "" })]
+    : [];
+
+/** Whether an answer of mine is waited for. @param {import("../model/store.js").Store} store */
+export const isCalled = ({ scene, panel }) =>
+  Boolean(scene?.asked && !scene.over && panel !== "answered");
 
 /** The log is of one hand. @param {{entries: import("../view/table/log.js").Entry[]}} beside @param {readonly Event[]} events */
 function keep(beside, events) {

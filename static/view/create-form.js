@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { number, t } from "../model/texts.js";
+import { allow, refuse } from "./bubble.js";
 import { meld } from "./card.js";
 import { icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
@@ -102,10 +103,7 @@ class CreateForm extends Piece {
     return html`<fieldset><legend>${t("create.pace")}</legend><div class="options">
       ${Object.keys(draft.told.paces).map((pace) =>
         option("pace", `create.pace.${pace}`, draft.pace === pace, () =>
-          this.#change(() => {
-            draft.pace = pace;
-            draft.window = draft.told.paces[pace] ?? null;
-          }),
+          this.#change(() => (draft.pace = pace)),
         ),
       )}</div></fieldset>`;
   }
@@ -119,7 +117,7 @@ class CreateForm extends Piece {
       draft.told.windows,
       draft.window,
       (value) => t("create.seconds", { n: value }),
-      (value) => this.#change(() => (draft.window = value)),
+      (value) => this.#change(() => (draft.chosenWindow = value)),
     );
   }
 
@@ -141,7 +139,7 @@ class CreateForm extends Piece {
       /** @type {"least" | "most"} */ bound,
     ) => html`<label>${t(`create.buy_in.${bound}`)}
       <input type="number" inputmode="numeric" required min=${draft.bet} max="1000000"
-        .value=${live(String(usual[bound]))}
+        @invalid=${refuse(t("error.bad_field.buy_in"))} @input=${allow} .value=${live(String(usual[bound]))}
         @change=${(/** @type {Event} */ event) => {
           const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
           this.#change(() => (draft.buyIn = { ...usual, [bound]: value }));

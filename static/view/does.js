@@ -12,7 +12,7 @@
  *   undo: () => void,
  *   stopBuilding: () => void,
  *   choose: (choice: Record<string, unknown>) => void,
- *   ready: () => void,
+ *   ready: () => boolean,
  *   bots: (count: number) => void,
  *   sit: () => void,
  *   leave: () => void,

@@ -4,6 +4,7 @@
 import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
+import { allow, refuse } from "./bubble.js";
 import { differenceList } from "./differences.js";
 import { chips, DISHES, dish, icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
@@ -34,7 +35,7 @@ class JoinTable extends Piece {
     const { card } = this;
     const next = card.playing && !this.#full;
     return html`<main class="joining" id="main">
-      <section class="joining__head petate rim"><p>${t("join.invited")}</p><h1>${card.name}</h1>
+      <section class="joining__head petate rim"><p>${t(this.#full ? "join.invited.full" : "join.invited")}</p><h1>${card.name}</h1>
         <p class="joining__facts">${t(`rules.preset.${card.preset}`)} · ${paceText(card.pace)} ·
           ${t("common.bet")} ${chips(card.bet)}</p>
         ${card.carried ? html`<p>${rich("join.carried", { n: card.carried })}</p>` : nothing}
@@ -92,7 +93,7 @@ class JoinTable extends Piece {
         : t("join.chips.span.mine", { least, most, wallet });
     return html`<label class="field">${t("join.chips")}
         <input name="chips" type="number" inputmode="numeric" required min=${least} max=${most}
-          value=${this.#usual()} aria-describedby="join-span"></label>
+          @invalid=${refuse(span)} @input=${allow} value=${this.#usual()} aria-describedby="join-span"></label>
       <p class="small muted" id="join-span">${span}</p>`;
   }
 

@@ -11,7 +11,7 @@ import { when } from "../model/when.js";
 
 /** @param {Row[]} rows @param {Names} names @param {How} [how] */
 export const ledgerRows = (rows, names, { link = () => null, pointed = null } = {}) =>
-  html`<div class="scroll" role="group" tabindex="0" aria-label=${t("books.rows")}><table class="grid"
+  html`<div class="scroll" role="group" tabindex="0" aria-label=${t("books.rows")}><table class="grid grid--rows"
     ><thead><tr>${["row", "at", "table", "reason", "from", "to"].map((name) => html`<th scope="col">${t(`books.${name}`)}</th>`)}
       <th scope="col" class="num">${t("books.chips")}</th></tr></thead>
     <tbody>${rows.map((row) => rowOf(row, names, link(row), row.row === pointed))}</tbody></table></div>`;

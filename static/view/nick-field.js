@@ -44,6 +44,7 @@ export class NickField extends Piece {
   /** @param {Event} event */
   #typed(event) {
     this.value = /** @type {HTMLInputElement} */ (event.target).value;
+    settings.set("name", this.value.trim()); // other pages begin with it
     this.trouble = null;
   }
 }

@@ -1,4 +1,4 @@
-"""Databases for tests, each of them new and up to date.
+"""Databases for tests, each of them new and up to date; and servers to treat as one likes.
 
 `database_url` is one of SQLite and then one of Postgres, for each test that asks for it;
 `database` the same, open.
@@ -15,7 +15,8 @@ import pytest
 
 from app.db.engine import Database, open_database
 from app.db.migrate import migrate
-from tests.services import Postgres, any_postgres
+from tests.services import OwnPostgres, Postgres, any_postgres, own_postgres
+from tests.valkey import Valkey, own_valkey
 
 NAMES = (f"desmoche_{os.getpid()}_{number}" for number in count())
 
@@ -102,3 +103,30 @@ async def empty_database(empty_url: str) -> AsyncIterator[Database]:
     opened = open_database(empty_url)
     yield opened
     await opened.close()
+
+
+# --- servers that go away -------------------------------------------------------------
+
+
+@pytest.fixture
+def valkey() -> Iterator[Valkey]:
+    """A server that a test may kill, and freeze."""
+    with own_valkey() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def mortal() -> Iterator[OwnPostgres]:
+    """One that a test may stop, and has to start again."""
+    with own_postgres() as server:
+        yield server
+
+
+@pytest.fixture
+def mortal_url(mortal: OwnPostgres) -> Iterator[str]:
+    """A database there."""
+    name = next(NAMES)
+    url = mortal.create(name)
+    bring_up_to_date(url)
+    yield url
+    mortal.drop(name)

@@ -8,6 +8,7 @@ import pytest
 from app.doorkeeper import SPARE_FILES, Doorkeeper
 
 ASK = """
+import resource
 from app.doorkeeper import open_files
 resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))
 print(open_files({wanted}), *resource.getrlimit(resource.RLIMIT_NOFILE))

@@ -18,7 +18,7 @@ from app.settings import BadSettings, Settings
 from app.supervisor import MOST_WORKERS, require_sharing
 from tests.app.process import PATIENCE
 from tests.cluster.workers import eventually
-from tests.valkey import Valkey, own_valkey
+from tests.valkey import Valkey
 
 REDIS, POSTGRES, SQLITE = "redis://127.0.0.1", "postgresql://h/d", "sqlite:///f"
 
@@ -93,12 +93,6 @@ def is_alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
-
-
-@pytest.fixture
-def valkey() -> Iterator[Valkey]:
-    with own_valkey() as server:
-        yield server
 
 
 @pytest.fixture

@@ -83,8 +83,8 @@ async def _tables(
     """In a hurry without others on a file; in a house as it is served on Postgres."""
     sealer = KeySealer(server_key(Path(options.folder) / "server.key"))
     if not database.on_sqlite:
-        async with open_house(settings, sealer, database, journal) as (house, rooms):
-            yield house.registry, rooms, house.clock
+        async with open_house(settings, sealer, database, journal) as opened:
+            yield opened.house.registry, opened.rooms, opened.house.clock
         return
     clock = HastyClock(options.haste)
     rooms = Rooms(clock)

@@ -134,7 +134,7 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
     "result": {"phase": "over", "turn": None, "to_act": []},
     "result closed": {"phase": "over", "turn": None, "to_act": []},
-    "between": {"phase": "none"},
+    **{moment: {"phase": "none"} for moment in ("between", "gathering", "unseen")},
 }
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
@@ -215,11 +215,17 @@ def frame_of(
 ) -> dict[str, Any]:
     """A whole view frame."""
     view = view_of(moment, seats)
+    public = _public(moment, view, names[:seats], seq)
+    if moment == "gathering":
+        public |= {"hand": 0, "carried": {"count": 0, "pots": {}}}
+        public["places"][-1] = None
+    if moment == "unseen":
+        public["playing"] = public["places"][0]["leaving"] = True
     return {
         "type": "view",
         "table": "t00000000000000000000",
         "seq": seq,
-        "public": _public(moment, view, names[:seats], seq),
+        "public": public,
         "present": [True] * seats,
         "mine": {
             "place": 0,
@@ -252,16 +258,18 @@ def _public(
         "rules": {"preset": "desmoche"},
         "bet": 5,
         "stakes": dict.fromkeys(TEN_GAMES, 1),
-        "pace": {"name": "steady", "window": 8 * SECOND, "early": False},
+        "pace": {"name": "steady", "window": 8 * SECOND},
         "host": 0,
         "watchable": True,
+        "most_stack": 1000,
         "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
         "hand": _hand(moment, names, seq),
         "playing": view is not None and view["phase"] != "over",
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,
         "asked_seq": seq,
-        "deadline": NOW + (5 if offered else 50) * SECOND,
+        "deadline": NOW
+        + (5 if offered else 50 if view and view["phase"] != "over" else 9) * SECOND,
         "sealed": offered,
         "carried": {"count": 1, "pots": {"main": 20}},
         "proposal": None,
@@ -271,8 +279,7 @@ def _public(
         "void": None,
         "frozen": False,
         "asleep": False,
-        "coming": {"pace": None, "watchable": None, "close": False},
-        "closed": False,
+        "coming": {"pace": None, "rules": None, "watchable": None, "close": False},
     }
 
 
@@ -371,7 +378,7 @@ class Stage:
     def _meet(self, socket: WebSocketRoute) -> None:
         self.sockets.append(socket)
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
-        welcome = {"type": "welcome", "version": 1, "time": NOW, "name": "Lucía", "build": ""}
+        welcome = {"type": "welcome", "time": NOW, "name": "Lucía", "build": ""}
         socket.send(json.dumps(welcome))
 
     def _hear(self, socket: WebSocketRoute, frame: dict[str, Any]) -> None:

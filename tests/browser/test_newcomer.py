@@ -142,7 +142,7 @@ async def test_offline_is_said_once_at_a_table(open_window: Windows) -> None:
 
 async def test_a_lively_table_has_its_pace_marked(show: Show) -> None:
     def lively(frame: dict[str, Any]) -> None:
-        frame["public"]["pace"] = {"name": "lively", "window": 3 * SECOND, "early": True}
+        frame["public"]["pace"] = {"name": "lively", "window": 3 * SECOND}
 
     page = (await show("waiting", lively)).window.page
     await page.get_by_role("button", name=MENU).click()

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from app.cluster.held import HeldLeases
 from app.cluster.memory import Hub, MemoryCourier, MemoryLeases
 from app.cluster.ports import ClusterAway, Envelope
 from app.cluster.sockets import NoOthers
@@ -69,16 +70,12 @@ class Leases(MemoryLeases):
     """Leases that can't be reached while their worker is cut off."""
 
     def __init__(self, node: "Node") -> None:
-        super().__init__(node.world.hub, node.name)
+        super().__init__(node.world.hub)
         self._node = node
 
-    async def claim(self, table: str) -> str:
+    async def claim(self, tables: Sequence[str], worker: str) -> Mapping[str, str]:
         self._reach()
-        return await super().claim(table)
-
-    async def renew(self, tables: Sequence[str]) -> Sequence[str]:
-        self._reach()
-        return await super().renew(tables)
+        return await super().claim(tables, worker)
 
     async def owners(self, tables: Sequence[str]) -> Mapping[str, str]:
         self._reach()
@@ -131,7 +128,7 @@ class Node:
         self.world = world
         self.cut_off = False
         self.journal = Slow(world.journal)
-        self.leases = Leases(self)
+        self.leases = HeldLeases(Leases(self), name, world.clock)
         self.post = Post(self, Random(f"{world.seed}/{name}"))
         self.rooms = Rooms(world.clock)
         self.ended: list[Table] = []

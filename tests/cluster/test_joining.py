@@ -1,5 +1,6 @@
 """Workers join at a Redis: by its time, with one key, each by a name of its own."""
 
+import asyncio
 from functools import partial
 from pathlib import Path
 
@@ -7,14 +8,14 @@ import pytest
 import uvloop
 
 from app.cluster.joining import CannotJoin, join
-from app.cluster.ports import Envelope
+from app.cluster.ports import RENEWED_EVERY, Envelope
 from app.server_key import KeySealer
 from engine.rules.actions import Pass
 from engine.table.clock import SECOND
 from engine.table.sealing import SealingKey
 from engine.table.windows import WindowId
-from tests.cluster.workers import on_redis
-from tests.valkey import Valkey
+from tests.cluster.workers import eventually, on_redis
+from tests.valkey import Valkey, own_valkey
 
 SEALER = KeySealer(SealingKey("key", bytes(32)))
 CLOSE = SECOND // 10  # how near to each other clocks of one machine are, however busy it is
@@ -66,3 +67,36 @@ async def test_a_redis_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(CannotJoin, match="REDIS_URL"):
         async with join(f"unix://{tmp_path}/none", SEALER):
             pass
+
+
+async def test_whoever_stood_still_without_counting_it_has_the_common_time_again(
+    valkey: Valkey,
+) -> None:
+    """As a machine does that is put to sleep. A little is no matter, and nothing goes back."""
+    async with on_redis(valkey), join(valkey.url, SEALER) as one, join(valkey.url, SEALER) as other:
+        for by in (-3600 * SECOND, -SECOND):
+            one.clock._base += by
+            await eventually(lambda: abs(one.clock.now() - other.clock.now()) < CLOSE)
+        other.clock._base += 3600 * SECOND
+        before = other.clock.now()
+        await asyncio.sleep(1.5 * RENEWED_EVERY / SECOND)
+        assert other.clock.now() > before
+
+
+@pytest.mark.parametrize(
+    ("limit", "policy", "joins"),
+    [
+        ("100mb", "volatile-lru", False),  # as some who let Redis have it by default
+        ("100mb", "allkeys-random", False),
+        ("100mb", "noeviction", True),
+        ("0", "volatile-lru", True),  # of no limit nothing is dropped
+    ],
+)
+async def test_a_redis_that_drops_keys_is_refused(limit: str, policy: str, joins: bool) -> None:
+    with own_valkey("--maxmemory", limit, "--maxmemory-policy", policy) as server:
+        if joins:
+            async with join(server.url, SEALER):
+                return
+        with pytest.raises(CannotJoin, match=f"REDIS_URL.*{policy}.*noeviction"):
+            async with join(server.url, SEALER):
+                pass

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from app.cluster.held import HeldLeases
 from app.cluster.keeper import Keeper
 from app.cluster.line import ANSWER_SECONDS
 from app.cluster.memory import Hub, MemoryLeases
@@ -17,7 +18,7 @@ from tests.simulation.loop import LoopClock, run
 def two() -> tuple[Keeper, Keeper]:
     """The keepers of two workers."""
     hub = Hub(LoopClock())
-    one, other = (Keeper(MemoryLeases(hub, name), name) for name in "ab")
+    one, other = (Keeper(HeldLeases(MemoryLeases(hub), name, hub.clock), name) for name in "ab")
     return one, other
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cluster.clock import SystemClock
+from app.cluster.held import HeldLeases
 from app.cluster.line import (
     ANSWER_SECONDS,
     MOST_BYTES,
@@ -49,7 +50,7 @@ class Worker:
     def __init__(self, line: Line, courier: RedisCourier) -> None:
         self.line = line
         self.courier = courier
-        self.leases = RedisLeases(line, courier.worker, CLOCK)
+        self.leases = HeldLeases(RedisLeases(line), courier.worker, CLOCK)
         self.windows = RedisWindows(line, CLOCK, SEALER)
 
     async def is_served(self) -> bool:
@@ -264,3 +265,23 @@ async def test_an_error_of_a_script_is_a_refusal(worker: Worker) -> None:
         await worker.line.call("INCR", "k")
     with pytest.raises(ClusterAway, match="WRONGTYPE"):
         await worker.line.run(Script("close_window"), ["k"])
+
+
+def troubles(worker: Worker) -> list[str]:
+    """What the operator is told."""
+    line = worker.line
+    return [trouble.what for trouble in (line.away, line.refusing) if trouble.is_there]
+
+
+async def test_who_refuses_what_is_written_is_told_of(worker: Worker, server: Valkey) -> None:
+    """As a Redis does whose memory is short; a script that it has not seen is no trouble."""
+    await worker.line.call("SCRIPT", "FLUSH")
+    assert await worker.leases.claim("t") == "worker"
+    assert troubles(worker) == []
+    async with Line(Single(server.url, "operator")) as operator:
+        await operator.call("CONFIG", "SET", "maxmemory", 1)
+        with pytest.raises(ClusterAway, match="maxmemory"):
+            await worker.leases.renew(["t"])
+        assert troubles(worker) == ["redis refuses"]
+        await operator.call("CONFIG", "SET", "maxmemory", 0)
+        assert await worker.leases.renew(["t"]) == []

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
+from app.cluster.held import HeldLeases
 from app.cluster.line import Line
 from app.cluster.memory import Hub, MemoryCourier, MemoryLeases
 from app.cluster.ports import Courier, Leases
@@ -55,7 +56,7 @@ class InMemory:
         self._hub = Hub(self._clock)
 
     def leases(self, worker: str) -> Leases:
-        return MemoryLeases(self._hub, worker)
+        return HeldLeases(MemoryLeases(self._hub), worker, self._clock)
 
     def courier(self, worker: str) -> AbstractAsyncContextManager[Courier]:
         return MemoryCourier(self._hub, worker)
@@ -79,7 +80,7 @@ class OnRedis:
         self._clock = ManualClock()
 
     def leases(self, worker: str) -> Leases:
-        return RedisLeases(self._line, worker, self._clock)
+        return HeldLeases(RedisLeases(self._line), worker, self._clock)
 
     @asynccontextmanager
     async def courier(self, worker: str) -> AsyncIterator[Courier]:

@@ -79,6 +79,13 @@ def test_every_service_can_be_waited_for_and_is_started_again(name: str) -> None
         assert service["read_only"] is True
 
 
+def test_the_database_is_healthy_where_workers_come_to_it() -> None:
+    """Not at its socket, where the one answers too that only makes the files of the first start."""
+    test = HOUSE["postgres"]["healthcheck"]["test"]
+    assert test[1] == "pg_isready"
+    assert "--host=127.0.0.1" in test
+
+
 def test_only_the_proxy_can_be_reached_from_outside() -> None:
     assert [name for name, service in HOUSE.items() if "ports" in service] == ["proxy"]
     assert not any(service.get("privileged") for service in HOUSE.values())

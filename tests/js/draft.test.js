@@ -38,7 +38,8 @@ const TOLD = {
   },
   only_with: { odd: { rule: "games", values: ["a"] }, quiet: { rule: "loud", values: [true] } },
   windows: [3, 5],
-  paces: { steady: 5, untimed: null },
+  paces: { steady: 5, lively: 3, untimed: null },
+  usual_pace: { 2: "lively", 3: "steady", 4: "steady" },
   bets: { least: 20, usual: 40, most: 200 },
 };
 const draft = () => new Draft(TOLD, "one");
@@ -95,6 +96,21 @@ test("seats, clocks and chips", () => {
   assert.deepEqual(made.usualBuyIn, { least: 200, most: 2000 });
   made.buyIn = { least: 1, most: 2 };
   assert.deepEqual(made.body.buy_in, { least: 1, most: 2 });
+});
+
+test("the pace is as usual for so many, until the host names another", () => {
+  const made = draft();
+  const clocks = () => [made.body.pace, made.body.window];
+  assert.deepEqual(clocks(), ["steady", 5]);
+  made.places = 2;
+  assert.deepEqual(clocks(), ["lively", 3]);
+  made.chosenWindow = 5;
+  assert.deepEqual(clocks(), ["lively", 5]);
+  made.pace = "steady";
+  made.chosenWindow = 3;
+  assert.deepEqual(clocks(), ["steady", 3]);
+  made.pace = "untimed";
+  assert.deepEqual(clocks(), ["untimed", null]);
 });
 
 test("what a host has changed is told with what it is now, also where that is usual again", () => {

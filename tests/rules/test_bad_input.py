@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rules.house_rules import rules_from_json
+from engine.rules.refusals import Code, Refusal
 from tests.rules.spoiling import DECK, GOOD, TEXT, code_of, error_in
 from tests.strategies import examples
 
@@ -160,3 +162,15 @@ def test_any_bytes(nonsense: bytes, place: int) -> None:
     """Section 12: bytes thrown in anywhere, or alone."""
     error_in(TEXT[:place].encode() + nonsense + TEXT[place:].encode())
     assert code_of(b"!" + nonsense) == "bad_file"
+
+
+@pytest.mark.parametrize("rule", ["preset", "cut", "hand_size", "side_games", "seats"])
+def test_a_rule_that_is_as_deep_as_can_be_is_a_refusal_wherever_it_is_judged(rule: str) -> None:
+    """Whoever read it may have had more of the stack than whoever quotes it: no fault (R8.8)."""
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(Refusal) as refused:
+        rules_from_json({"preset": "desmoche", rule: deep})
+    assert refused.value.code is Code.BAD_RULES
+    assert "nested too deep" in refused.value.message

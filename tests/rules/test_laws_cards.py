@@ -15,8 +15,9 @@ from engine.rules.cards import BIT, TEXT
 from engine.rules.hand_file import hand_file_json
 from engine.rules.play import apply, start
 from engine.rules.replaying import state_json
-from engine.rules.state import SEATS_IN, Phase, State, all_cards
+from engine.rules.state import SEATS_IN, Phase, State
 from tests.rules import brute
+from tests.rules.places import all_cards
 from tests.rules.playing import Hand, Step, replayed
 from tests.rules.words import layout_of
 from tests.strategies import examples, hands

@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 from engine.rules.actions import Announce, Claim, Declare, Force, Give
 from engine.rules.options import options
-from engine.rules.state import SEATS_IN, Phase, State, all_cards
+from engine.rules.state import SEATS_IN, Phase, State
 from engine.rules.views import view, view_json
 from tests.rules.hiding import otherwise
+from tests.rules.places import all_cards
 from tests.rules.playing import Hand
 from tests.strategies import examples, hands, sample_of_hands
 

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from engine.rules.state import all_cards
 from engine.table.commands import Order, TimeUp, Void
 from engine.table.entries import command_in, from_rest, replay_entry
 from engine.table.fairness_check import verify
@@ -16,6 +15,7 @@ from engine.table.live import Live, seated
 from engine.table.money import Account, AccountKind
 from engine.table.receipts import Receipts
 from engine.table.showing import private_json, public_json
+from tests.rules.places import all_cards
 from tests.simulation.house import House, Shown
 from tests.table.world import PlainSealer
 

@@ -1,7 +1,7 @@
 """One table that runs, driven by hand in virtual time: for what only a table's task does."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from engine.rules.actions import Action, Discard, Draw
 from engine.rules.house_rules import rules_from_json
@@ -13,6 +13,8 @@ from engine.table.pace import Pace, steady
 from engine.table.session import open_session
 from engine.table.table import Message, Outcome, Table
 from tests.simulation.house import House
+from tests.simulation.laws import check_house
+from tests.simulation.loop import run
 from tests.table.tables import NAMES, QUICK
 
 
@@ -98,3 +100,16 @@ class Room:
         await self.house.crash()
         await self.house.sweep()
         await asyncio.sleep(0.1)
+
+
+def in_room(test: Callable[[Room], Awaitable[None]], lawful: bool = True) -> None:
+    """In virtual time, to whose end the laws of the house hold."""
+
+    async def whole() -> None:
+        room = Room()
+        await test(room)
+        await room.house.registry.stop_all()
+        if lawful:
+            check_house(room.house)
+
+    run(1, whole())

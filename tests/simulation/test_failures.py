@@ -1,7 +1,6 @@
 """What goes wrong, decided beforehand: storage, other owners, faults of the program, floods."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -27,20 +26,8 @@ from engine.table.live import Coming
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.pace import lively
 from engine.table.rescue import WHY, read_back
-from tests.simulation.laws import SEALER, check_house, check_requests, check_shown
-from tests.simulation.loop import run
-from tests.simulation.room import Room
-
-
-def in_room(test: Callable[[Room], Awaitable[None]], lawful: bool = True) -> None:
-    async def whole() -> None:
-        room = Room()
-        await test(room)
-        await room.house.registry.stop_all()
-        if lawful:
-            check_house(room.house)
-
-    run(1, whole())
+from tests.simulation.laws import SEALER, check_requests, check_shown
+from tests.simulation.room import Room, in_room
 
 
 def test_storage_away_stops_the_clocks_and_messages_do_not_put_off_the_return() -> None:

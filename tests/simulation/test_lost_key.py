@@ -9,8 +9,7 @@ from engine.rules.actions import Retire
 from engine.table.commands import CloseTable, Pledge, Sit, Stand, TopUp
 from engine.table.entries import replay
 from engine.table.shuffle import SEED_BYTES, pledge_of
-from tests.simulation.room import Room
-from tests.simulation.test_failures import in_room
+from tests.simulation.room import Room, in_room
 from tests.table.world import AnotherKey
 
 

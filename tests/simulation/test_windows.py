@@ -1,7 +1,6 @@
 """Claim windows: sealed, changeable until the close, kept through what goes wrong."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,30 +12,19 @@ from engine.rules.legality import check
 from engine.rules.refusals import Refusal
 from engine.rules.state import Phase
 from engine.table.clock import SECOND
-from engine.table.commands import Act, RestartClock, Stand, TimeUp
+from engine.table.commands import Act, RestartClock, Stand, Suspend, TimeUp
 from engine.table.entries import command_in
 from engine.table.hands import answers_in_order
 from engine.table.journal import Entry
 from engine.table.pace import lively, steady
 from engine.table.showing import private_json
 from engine.table.windows import MemoryWindows, WindowId
-from tests.simulation.laws import SEALER, check_house
+from tests.simulation.laws import SEALER
 from tests.simulation.loop import run
-from tests.simulation.room import Room
+from tests.simulation.room import Room, in_room
+from tests.table.tables import NAMES
 
 T = TypeVar("T")
-
-
-def in_room(test: Callable[[Room], Awaitable[None]]) -> None:
-    """Run a test in virtual time; the laws hold at its end."""
-
-    async def whole() -> None:
-        room = Room()
-        await test(room)
-        await room.house.registry.stop_all()
-        check_house(room.house)
-
-    run(1, whole())
 
 
 def last_answers(room: Room) -> list[dict[str, object]]:
@@ -91,6 +79,23 @@ def test_a_lively_one_closes_then() -> None:
             await room.act(Pass(seat))
         await asyncio.sleep(0.2)
         assert room.phase() is Phase.DRAW
+
+    in_room(test)
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_lively_one_waits_for_nobody_who_is_away(people: int) -> None:
+    async def test(room: Room) -> None:
+        await room.open(lively(8), people)
+        await room.until_dealt()
+        seat = room.asked[0]
+        for other in room.live.dealt:
+            if other != room.live.place_at(seat):
+                await room.ask(NAMES[other], Suspend(NAMES[other]))
+        await room.act(Draw(seat))
+        await room.act(Discard(seat))
+        await asyncio.sleep(0.2)
+        assert room.phase() is not Phase.OFFER
 
     in_room(test)
 

@@ -71,6 +71,21 @@ def test_pledges_are_shown_together_and_entropies_only_when_dealt() -> None:
     assert [seat["entropy"] for seat in seats] == [ONE.hex(), TWO.hex(), None]
 
 
+def test_who_is_not_dealt_in_keeps_nobody_waiting_by_what_they_show() -> None:
+    table = pledged()
+    three = b"\3" * 32
+    table.do(Pledge("carla", pledge_of(three)))
+    table.do(Choose("carla", sits_out=True))
+    table.time_up()
+    table.do(AddEntropy("carla", three))
+    table.do(AddEntropy("ana", ONE))
+    assert table.state == ANNOUNCED
+    table.do(AddEntropy("beto", TWO))
+    assert table.state == PLAYING
+    assert three.hex() not in str(public_json(table.live, 1))
+    assert table.replayed() == table.live
+
+
 def test_who_keeps_an_entropy_back_stands_in_the_record() -> None:
     table = pledged()
     table.time_up()

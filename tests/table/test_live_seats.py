@@ -173,7 +173,7 @@ def test_pace_and_watching_change_after_the_hand() -> None:
     table.do(SetWatchable("ana", watchable=True))
     assert (table.live.pace, table.live.watchable) == (steady(3), False)
     assert public_json(table.live, 1)["coming"] == {
-        "pace": {"name": "steady", "window": steady(12).window, "early": False},
+        "pace": {"name": "steady", "window": steady(12).window},
         "rules": None,
         "watchable": True,
         "close": False,

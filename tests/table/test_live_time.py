@@ -15,10 +15,12 @@ from engine.table.commands import (
     Order,
     PutOnDefaults,
     RestartClock,
+    SetRules,
     Sit,
     Stand,
 )
 from engine.table.pace import (
+    ALONE,
     BETWEEN_HANDS,
     CLOSES_AFTER,
     DISCONNECTED,
@@ -254,8 +256,23 @@ def test_a_clock_that_was_set_back_keeps_nobody_waiting(back: int, sleeps: bool)
         assert table.live.asleep
         table.do(Choose("ana", None, sits_out=False), after=SECOND)
     assert table.live.deadline is not None
-    assert table.now < table.live.deadline <= table.now + BETWEEN_HANDS
+    assert table.now < table.live.deadline <= table.now + max(ALONE, BETWEEN_HANDS)
     table.deal()
+
+
+def test_whoever_plays_bots_alone_reads_the_result_to_its_end_until_somebody_comes() -> None:
+    table = Driver(lively(), people=1)
+    table.do(Sit("bot-1", "Lola", 100, 1, bot=True))
+    table.deal()
+    table.retire_all()
+    assert table.live.deadline == table.now + ALONE
+    table.do(SetRules("ana", {"forcing": "off"}), after=ALONE - SECOND)
+    assert table.live.deadline == table.now + ALONE, "nobody else has waited"
+    table.do(Sit("beto", "Beto", 100, 2), after=SECOND)
+    assert table.live.deadline == table.now + BETWEEN_HANDS
+    table.do(Choose("beto", None, sits_out=False), after=SECOND)
+    assert table.live.deadline == table.now - SECOND + BETWEEN_HANDS, "and no later for a deed"
+    assert table.live == table.replayed()
 
 
 @pytest.mark.parametrize("pace", [steady(3), lively(3), UNTIMED])

@@ -44,14 +44,14 @@ def test_each_adds_the_same_bet(count: int, pot: int) -> None:
     assert running(deal(session)).deal.pot == pot + 10
     won = played(session, 1)
     assert won.carried.as_carry() == Carry(0, 0, {})
-    assert won.carried.is_empty
+    assert not won.carried.pots
     assert stacks(won)[:2] == (95 - pot // 2, 105 + pot // 2)
 
 
 def test_with_return_the_antes_go_back() -> None:
     """R8.3 `return`: nothing stays, so nothing is to be matched."""
     session = hands(table(100, 100, no_winner="return"), 2)
-    assert session.carried.is_empty
+    assert not session.carried.pots
     assert stacks(session)[:2] == (100, 100)
     assert antes(deal(sit(session, 2, person(2)))) == {0: 5, 1: 5, 2: 5}
 
@@ -136,7 +136,7 @@ def test_a_carried_side_pot_is_not_matched() -> None:
     """R8.4 is about the main pot."""
     session = played(with_games(table(100, 100), {0: "oro", 1: "oro"}), 0)
     assert session.carried.as_carry() == Carry(0, 0, {"oro": 2})
-    assert not session.carried.is_empty
+    assert session.carried.pots
     assert antes(deal(sit(session, 2, person(2)))) == {0: 5, 1: 5, 2: 5}
 
 

@@ -1,5 +1,6 @@
 """The night's settlement: nets that come to nothing, and the fewest payments."""
 
+from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -7,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.table.commands import Sit, Stand, TopUp
-from engine.table.settling import MOST_EXACT, Payment, fewest_payments, settlement_of
+from engine.table.money import Transfer
+from engine.table.settling import MOST_EXACT, Accounting, Payment, Settlement, fewest_payments
 from tests.table.test_receipts import (
     agreed_bet,
     doble,
@@ -85,6 +87,14 @@ def most_groups(nets: tuple[int, ...]) -> int:
                 rest = tuple(nets[n] for n in others if n not in picked)
                 best = max(best, 1 + most_groups(rest))
     return best
+
+
+def settlement_of(transfers: Iterable[Transfer]) -> Settlement:
+    """The settlement after these transfers of one table, of whole entries."""
+    accounting = Accounting()
+    for transfer in transfers:
+        accounting.feed(transfer)
+    return accounting.settled()
 
 
 @given(nets=evened(MOST_EXACT + 6))

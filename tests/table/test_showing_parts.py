@@ -39,6 +39,7 @@ def _others(live: Live) -> dict[str, Any]:
         "host": "beto",
         "watchable": True,
         "most_stack": 300,
+        "gathers": True,
         "coming": Coming(close=True),
         "hand": None,
         "dealt": (2, 1, 0),
@@ -82,6 +83,6 @@ def test_a_field_that_is_shown_is_looked_at(live: Live, field: str) -> None:
 
 def test_freezing_is_shown(live: Live) -> None:
     """The law above is of fields that are shown: this one is."""
-    for field in ("frozen", "asleep", "closed", "watchable", "most_stack"):
+    for field in ("frozen", "asleep", "watchable", "most_stack"):
         other = changed(live, **{field: _others(live)[field]})
         assert standing_json(other) != standing_json(live), field

@@ -13,7 +13,6 @@ from engine.table.shuffle import (
     below,
     commitment_to,
     deck_of,
-    draw_seed,
     encoding,
     first_dealer,
     pledge_of,
@@ -153,12 +152,6 @@ def test_extreme_chance_gives_the_order_that_the_recipe_says(
 ) -> None:
     """A byte of 255 is fair among four places and stands for the last; among three it is not."""
     assert shuffled(range(4), iter(chance)) == order
-
-
-def test_seeds_are_drawn_anew() -> None:
-    seeds = {draw_seed() for _ in range(100)}
-    assert {len(seed) for seed in seeds} == {32}
-    assert len(seeds) == 100
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 // The ledger, row by row, by any filter; and exactly those rows as CSV and XLSX.
 import { html, nothing } from "lit";
-import { REASONS, reasonName } from "../../model/books.js";
+import { POTS, potName, REASONS, reasonName } from "../../model/books.js";
 import { t } from "../../model/texts.js";
 import { dayAt } from "../../model/when.js";
 import * as net from "../../net/admin.js";
@@ -36,8 +36,10 @@ class Ledger extends Section {
   }
 
   #bar() {
-    const names = ["table", "hand", "pot", "account", "player"];
-    return this.bar(html`${names.map((name) => typed(name, this.param(name), t(`admin.hint.${name}`)))}
+    const named = (/** @type {string} */ name) =>
+      typed(name, this.param(name), t(`admin.hint.${name}`));
+    return this.bar(html`${["table", "hand"].map(named)}
+      ${chosen("pot", this.param("pot"), POTS, potName)}${["account", "player"].map(named)}
       ${chosen("reason", this.param("reason"), REASONS, reasonName)}
       ${dated("since", this.param("since"))}${dated("until", this.param("until"))}
       ${typed("least", this.param("least"))}${typed("most", this.param("most"))}`);

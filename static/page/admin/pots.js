@@ -1,6 +1,6 @@
 // Open and carried pots: what is in them, since when, and where each chip came from.
 import { html, nothing } from "lit";
-import { called, potName, stampOf } from "../../model/books.js";
+import { called, POTS, potName, stampOf } from "../../model/books.js";
 import { number, t } from "../../model/texts.js";
 import { ago } from "../../model/when.js";
 import * as net from "../../net/admin.js";
@@ -69,13 +69,13 @@ class Pots extends Section {
 
   #bar() {
     return this.bar(html`${typed("search", this.param("search"), t("admin.hint.search"))}
-      ${typed("pot", this.param("pot"), t("admin.hint.pot"))}
+      ${chosen("pot", this.param("pot"), POTS, potName)}
       ${chosen("state", this.param("state"), ["open", "carried", "bad"], (one) => t(`admin.pot.${one}`))}`);
   }
 
   #list() {
     const shown = /** @type {Pot[]} */ (this.data.pots);
-    const columns = ["table", "pot", "hands", "carry", "chips", "since", "state", "even"];
+    const columns = ["table", "pot", "chips", "hands", "carry", "since", "state", "even"];
     const rows = shown.map((pot) => this.#row(pot));
     const tag = html`<span class="tag">${t("admin.of", { n: shown.length, all: this.data.held.pots })}</span>`;
     return box(
@@ -97,10 +97,10 @@ class Pots extends Section {
     const stamp = pot.bad === undefined ? stampOf(pot.carries.length) : "";
     return html`<tr class="${open ? "is-sel" : ""} ${pot.bad ? "is-bad" : ""}">
       <th scope="row"><a href=${link} aria-current=${open ? "true" : nothing}>${called(pot.table, this.data.names)}</a></th>
-      <td>${potName(pot.account.split("/").at(-1) ?? "")}</td>
+      <td>${potName(pot.account.split("/").at(-1) ?? "")}</td><td class="num">${number(pot.chips)}</td>
       <td>${hands.length ? range(Math.min(...hands), Math.max(...hands)) : "–"}</td>
       <td>${stamp ? html`<span class="stamp">${stamp}</span>` : "–"}</td>
-      <td class="num">${number(pot.chips)}</td><td>${pot.bad === undefined ? ago(pot.since) : "–"}</td>
+      <td>${pot.bad === undefined ? ago(pot.since) : "–"}</td>
       <td>${t(`admin.pot.${stateOf(pot)}`)}</td>
       <td>${pot.bad ? mark("cross", t("admin.uneven"), "terra") : mark("check", t("admin.even"), "turq")}</td></tr>`;
   }

@@ -23,7 +23,7 @@ function detail({ card, melds, games, at, target, forgive, win }, seats) {
     return melds.map(
       (/** @type {string[]} */ one) => html`<span class="meld-told">${one.map(inline)}</span>`,
     );
-  if (games) return games.length ? list(games.map(potName)) : "–";
+  if (games) return games.length ? list(games.map(potName)) : t("admin.act.nothing");
   if (at !== undefined && at !== null) return number(at);
   if (target !== undefined) return seats[target];
   if (forgive !== undefined) return t(forgive ? "admin.act.forgiven" : "admin.act.not_forgiven");

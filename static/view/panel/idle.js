@@ -4,9 +4,9 @@ import { html, nothing } from "lit";
 import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
-import { chips, rich } from "../parts.js";
+import { chips, icon, rich } from "../parts.js";
 import { lines } from "../table/log.js";
-import { button, go, head, toggle } from "./parts.js";
+import { button, go, head, isLong, lobbyLink, toggle } from "./parts.js";
 import { reactions } from "./reactions.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
@@ -45,7 +45,7 @@ export const retired = (store, does, entries) =>
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
 export const out = (store, does, entries) =>
-  html`${head(store, t("table.out"), t("table.out.sub"), false)}${recent(store, entries)}${speaking(store, does)}`;
+  html`${head(store, t("table.out"), t(store.scene?.me.player?.leaving ? "table.out.leaving" : "table.out.sub"), false)}${recent(store, entries)}${speaking(store, does)}`;
 
 const FEW = 8; // lines: more than the panel of a phone holds, which shows the last of them
 
@@ -56,9 +56,12 @@ const recent = ({ scene }, entries) =>
 /** @param {Store} store @param {Does} does */
 const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing);
 
-/** @param {Store} store @param {Does} _ @param {readonly Entry[]} entries */
-export const notDealt = (store, _, entries) =>
-  html`${head(store, t("table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}`;
+/** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
+export function notDealt(store, does, entries) {
+  const rests = store.scene?.me.player?.sits_out ?? false;
+  return html`${head(store, t(rests ? "table.between.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
+    ${rests ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
+}
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
 export function watch(store, does, entries) {
@@ -67,25 +70,57 @@ export function watch(store, does, entries) {
     ${free ? go(button({ main: true }, t("table.sit"), does.sit)) : nothing}`;
 }
 
+/** A hand that is played and not shown to me: I have left it, or nobody may watch. @param {Store} store @param {Does} does */
+export function unseen(store, does) {
+  const { table, spectator } = /** @type {Scene} */ (store.scene);
+  const key = spectator ? "table.private" : "table.leaving";
+  const free = spectator && table.places.some((player) => !player || player.bot);
+  return html`${head(store, t(key), t(spectator ? `${key}.sub` : "table.out.leaving"), false)}
+    ${go(lobbyLink(), free ? button({ main: true }, t("table.sit"), does.sit) : nothing)}`;
+}
+
 /** @param {Store} store @param {Does} does */
 export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const { table } = scene;
   const few = isShort(scene);
   const free = table.places.includes(null);
-  const still = table.frozen && !few; // the notice above says so: nothing is dealt
-  const sub = few ? "few.sub" : table.deadline === null ? "untimed" : "sub";
+  const stands = standing(scene, few);
+  const comes = stands === "next" || stands === "still";
+  const sub = stands === "next" ? "" : SUBS.has(stands) ? `${stands}.` : null;
   return html`${head(
     store,
-    t(few ? "table.between.few" : "table.between"),
-    still || (few && !free) ? nothing : t(`table.between.${sub}`),
-    !few && !still,
+    t(comes ? "table.between" : `table.between.${stands}`),
+    sub === null || (stands === "few" && !free) ? nothing : t(`table.between.${sub}sub`),
+    stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
   )}
-    ${proposal(scene, does)}${games(scene, does)}
+    ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${few && free && !scene.me.player?.sits_out ? filling(scene, does) : readying(scene, does, few || table.frozen)}`;
+    ${
+      stands === "closing"
+        ? go(lobbyLink())
+        : few && free && stands === "few" && !scene.me.player?.sits_out
+          ? filling(scene, does)
+          : stands === "gathering"
+            ? gathering(scene, does)
+            : readying(scene, does, few || table.frozen || table.announced)
+    }`;
+}
+
+const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
+
+/** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
+function standing({ table, me: { player } }, few) {
+  if (table.coming.close) return "closing";
+  if (table.announced) return "dealing";
+  if (player?.sits_out && !player.away) return "resting";
+  if (player && player.stack < table.bet) return "broke";
+  if (few) return "few";
+  if (table.frozen) return "still";
+  if (table.hand) return "next";
+  return table.places.includes(null) ? "gathering" : "dealing";
 }
 
 /** The table sleeps until more play; a pause that all wanted is none of that. @param {Scene} scene */
@@ -99,6 +134,18 @@ const filling = ({ table, mine }, does) =>
       ? button({}, t("table.bots.add"), () => does.bots(1))
       : button({}, t("table.sitout"), () => does.ask({ type: "choose", sits_out: true })),
     button({ main: true }, t("table.invite"), () => does.show("invite")),
+  );
+
+/** Friends may still come, or all who are here begin. @param {Scene} scene @param {Does} does */
+const gathering = ({ table, mine, me }, does) =>
+  go(
+    table.host === mine.place ? button({}, t("table.bots.one"), () => does.bots(1)) : nothing,
+    button({}, t("table.invite"), () => does.show("invite")),
+    button(
+      { key: "M", main: true, off: me.player?.ready ?? false },
+      t(me.player?.ready ? "table.ready.said" : "table.ready"),
+      does.ready,
+    ),
   );
 
 /** @param {Scene} scene @param {Does} does @param {boolean} still no hand would be dealt */

@@ -119,12 +119,12 @@ export function declare(store, does) {
 
 /** What I said, while the others still choose. @param {Store} store @param {Does} does */
 export function said(store, does) {
-  const view = viewOf(store);
-  const answer = view.phase === "offer" ? store.scene?.mine.answer : view.answer;
-  const offer = view.phase === "offer";
-  return html`${head(store, t("table.done"), t(offer ? "table.done.offer" : "table.done.phase"), offer)}
-    <p class="said">${icon("check")}<span>${answer ? saidText(answer) : ""}</span></p>
-    ${offer ? go(button({ key: "Z" }, t("table.done.change"), () => does.choose({ again: true }))) : ""}`;
+  const { table, mine } = /** @type {import("../../model/scene.js").Scene} */ (store.scene);
+  const answer = mine.answer ?? viewOf(store).answer;
+  const open = table.sealed; // until the window closes; without one an answer stands at once
+  return html`${head(store, t("table.done"), t(open ? "table.done.offer" : "table.done.phase"), open)}
+    <p class="said">${icon("check")}<span>${answer ? saidText(answer) : t("table.said.order")}</span></p>
+    ${open ? go(button({ key: "Z" }, t("table.done.change"), () => does.choose({ again: true }))) : ""}`;
 }
 
 /** @param {import("../../model/frames.js").Action} answer */

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { t } from "../../model/texts.js";
 import { rich } from "../parts.js";
-import { between, notDealt, out, retired, waiting, watch } from "./idle.js";
+import { between, notDealt, out, retired, unseen, waiting, watch } from "./idle.js";
 import { judge, offer, place } from "./offer.js";
 import { announce, cambio, cut, declare, said } from "./opening.js";
 import { head } from "./parts.js";
@@ -31,6 +31,7 @@ const PANELS = {
   retired,
   out,
   notdealt: notDealt,
+  unseen,
   answered: said,
   loading: (store) => head(store, t("table.loading"), nothing, false),
 };
@@ -41,7 +42,8 @@ export function panel(store, does, entries = []) {
     return html`<section class="actions" id="options" tabindex="-1"><div class="hem" aria-hidden="true"></div>${notice(store)}</section>`;
   const shown = PANELS[store.panel] ?? PANELS.waiting;
   const away = store.scene?.me.player?.away && !store.scene.spectator;
-  return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1"
+  const busy = store.requests.asking(({ type }) => type === "act");
+  return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1" aria-busy=${busy}
     ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
       away
         ? html`<p class="hint hint--line"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"

@@ -2,7 +2,7 @@
 // Enters: values. Leaves: templates. The main button is bottom right, its refusal to its left.
 import { html, nothing } from "lit";
 import { fresh, meldName } from "../../model/melds.js";
-import { laid } from "../../model/scene.js";
+import { laid, turnOf } from "../../model/scene.js";
 import { has, list, t } from "../../model/texts.js";
 import { inline } from "../card.js";
 import { icon, rich } from "../parts.js";
@@ -20,12 +20,10 @@ import { picture } from "../table/cards.js";
 export function head(store, title, sub = nothing, timed = true, beside = nothing) {
   const table = store.scene?.table;
   const runs = timed && table?.deadline != null && !table.asleep;
-  const bank =
-    runs &&
-    store.scene?.view?.turn === store.scene?.me.seat &&
-    (store.scene?.me.player?.bank ?? 0) > 0;
+  const { view = null, me } = store.scene ?? {};
+  const bank = runs && view && turnOf(view) === me?.seat && (me?.player?.bank ?? 0) > 0;
   return html`${runs ? html`<div class="clock" aria-hidden="true"><i data-bar></i></div>` : nothing}
-    <header class="ask"><h2 id="ask">${title}</h2><p>${sub}</p>${beside}${
+    <header class="ask"><h2 id="ask">${title}</h2><p>${late(store) ?? sub}</p>${beside}${
       runs
         ? html`<b class="ask__secs"><i data-secs></i><small>${t("table.secs")}</small>${
             bank ? html`<span class="ask__bank">+ <i data-bank></i></span>` : nothing
@@ -34,6 +32,12 @@ export function head(store, title, sub = nothing, timed = true, beside = nothing
     }</header>
     ${refusal(store)}`;
 }
+
+/** What the table did when my time was over, in the place of what may be missed. @param {Store} store */
+const late = ({ late: did, scene }) =>
+  did && !scene?.over
+    ? html`<b>${rich(`table.late.${did.event}`, { card: did.card ? inline(did.card) : "" })}</b>`
+    : null;
 
 /**
  * A refusal in words: the code's own sentence in the language spoken, with the cards it is about
@@ -69,6 +73,14 @@ export const button = (how, text, tap) => html`<button type="button"
   aria-keyshortcuts=${how.key ?? nothing} ?disabled=${how.off ?? false}
   aria-label=${how.label ?? nothing} @click=${tap}
   >${how.icon ? icon(how.icon) : nothing}${text}</button>`;
+
+const LONG = 30e6; // microseconds of a pause: more is no haste, and nobody is counted down
+
+/** Nobody else waits for the end of this pause. @param {import("../../model/frames.js").Table} table */
+export const isLong = ({ asked_at, deadline }) => deadline !== null && deadline - asked_at > LONG;
+
+export const lobbyLink = () =>
+  html`<a class="btn btn--main btn--big" href="/">${t("table.lobby")}</a>`;
 
 /** @param {unknown[]} buttons */
 export const go = (...buttons) => html`<div class="go">${buttons}</div>`;

@@ -2,6 +2,7 @@
 // Enters: elements that say by data-… what they show. Leaves: their text and transforms, set
 // outside of the templates, which leave those elements empty; so a tick draws nothing anew.
 import { minutes } from "../../model/clock.js";
+import { sitterAt, turnOf } from "../../model/scene.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 
@@ -13,8 +14,7 @@ import { minutes } from "../../model/clock.js";
 export function timesOf({ scene }) {
   if (!scene || scene.table.deadline === null || scene.table.asleep) return null;
   const { table, view } = scene;
-  const own = !scene.over && view && view.turn !== null && view.phase !== "offer";
-  const turn = own ? scene.sitters.find((sitter) => sitter.seat === view.turn) : undefined;
+  const turn = scene.over || !view ? undefined : sitterAt(scene, turnOf(view));
   const bank = turn?.player?.bank ?? 0;
   return { from: table.asked_at, until: (table.deadline ?? 0) - bank, bank };
 }

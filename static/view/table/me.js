@@ -4,7 +4,7 @@ import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { arranged } from "../../model/building.js";
 import { bestFirst, fromHand } from "../../model/melds.js";
-import { laid, nameAt, sitterAt } from "../../model/scene.js";
+import { laid, nameAt, sitterAt, turnOf } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
 import { winningCards } from "../../model/winning.js";
 import { bubble } from "../panel/reactions.js";
@@ -51,7 +51,7 @@ const handIn = (store) => (isPut(store) ? [] : (store.scene?.view?.hand ?? []));
 
 /** @param {Scene} scene */
 function bank({ me, table, view, over }) {
-  const runs = view?.turn === me.seat && view.phase !== "offer"; // an offer has a clock of its own
+  const runs = view && turnOf(view) === me.seat; // what all answer has a clock of its own
   const left = me.player?.bank ?? 0;
   if (over || !left || table.deadline === null) return nothing;
   return html`<span class="bank">${icon("hourglass")}<span>${t("table.bank")}</span

@@ -18,7 +18,7 @@ export function pot(scene, does) {
   return html`<section class="pot" aria-label=${t("table.pots")}>
     <button type="button" class="ticket" @click=${() => does.show("pot")}><span class="ticket__name">${t(
       "table.pot",
-    )}</span><span class="ticket__sum">${chips(main)}</span>${
+    )}</span><span class="ticket__sum">${view || over ? chips(main) : "–"}</span>${
       word ? html`<span class="stamp">${t(word, { n: table.carried.count + 1 })}</span>` : nothing
     }${how(scene, main)}</button>
     ${sides(scene, does)}</section>`;

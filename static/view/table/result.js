@@ -7,6 +7,8 @@ import { bonusSums, carriedWord, collected, rowsOf } from "../../model/receipt.j
 import { nameAt, sitterAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { has, list, number, t } from "../../model/texts.js";
+import { inline } from "../card.js";
+import { isLong, lobbyLink } from "../panel/parts.js";
 import { DISHES, dish, icon, rich } from "../parts.js";
 import { picture } from "./cards.js";
 
@@ -51,15 +53,13 @@ const shut = ({ currentTarget }) =>
 
 /** @param {Scene} scene @param {import("../does.js").Does} does */
 function next({ me, spectator, table }, does) {
+  if (table.coming.close) return lobbyLink();
   if (spectator || me.player?.sits_out) return nothing;
   const ready = me.player?.ready ?? false;
   const few = table.asleep && !me.player?.away;
   return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready || few || table.frozen}
-    @click=${(/** @type {Event} */ event) => {
-      shut(event);
-      does.ready();
-    }}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
-      table.deadline === null || table.asleep || table.frozen
+    @click=${(/** @type {Event} */ event) => does.ready() && shut(event)}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
+      table.deadline === null || table.asleep || table.frozen || isLong(table)
         ? nothing
         : html`<span class="count"><i data-secs></i> s</span>`
     }</button>`;
@@ -67,7 +67,6 @@ function next({ me, spectator, table }, does) {
 
 /** @param {Scene} scene @param {Result} ended */
 function title(scene, ended) {
-  if (scene.table.void) return t("table.void");
   if (ended.winner === null) {
     const word = carriedWord(ended.carry.count);
     return word
@@ -114,12 +113,18 @@ function receipt(scene, ended, before) {
     ${Object.entries(ended.side).map(([game, pot]) =>
       line(gameName(game), pot.pot, {
         detail: pot.winners.length
-          ? list(pot.winners.map((seat) => nameOf(scene, seat)))
+          ? html`${list(pot.winners.map((seat) => nameOf(scene, seat)))} ${pot.winners.flatMap(held(scene, game)).map(inline)}`
           : t("table.side.carried"),
       }),
     )}
     ${ended.carry.pot ? line(t("table.carried"), ended.carry.pot) : nothing}</dl></section>`;
 }
+
+/** With which cards a side game was won (R11.4). @param {Scene} scene @param {string} game */
+const held =
+  ({ view }, game) =>
+  (/** @type {number} */ seat) =>
+    view?.shown?.side[game]?.[seat] ?? [];
 
 /** All bonuses in one line, each with how often it was owed. @param {Result} ended */
 function bonuses(ended) {

@@ -26,14 +26,15 @@ function tagOf(sitter, { view, over, table }) {
   if (sitter.order > 0) return "order";
   if (sitter.seat < 0) return "";
   if (view.phase === "offer") return view.discarder === sitter.seat ? "threw" : "";
-  if (view.turn === null) return openingTag(sitter, view);
+  if (view.turn === null || view.phase === "judge") return openingTag(sitter, view);
   if (sitter.acting) return sitter.side === "me" ? "" : "plays";
   return followerOf(view, table.dealt.length) === sitter.seat ? "follows" : "";
 }
 
-/** Before play. @param {Sitter} sitter @param {import("../../model/frames.js").View} view */
+/** Where several are asked at once. @param {Sitter} sitter @param {import("../../model/frames.js").View} view */
 function openingTag(sitter, view) {
   const asked = view.to_act.includes(sitter.seat);
+  if (sitter.out || view.turn === sitter.seat) return ""; // nobody asks them
   if (view.phase !== "cut") return asked ? "decides" : "ready";
   if (asked) return "cuts";
   return sitter.dealer ? "deals" : "";

@@ -1,9 +1,11 @@
 // Sheets over the table: leave, menu with the host's powers, seal, pot, chips, bet, keys.
 // Enters: which is open, the store. Leaves: templates, in the browser's own dialog.
 import { html, nothing } from "lit";
+import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
-import { t } from "../../model/texts.js";
-import { sentence, toggle } from "../panel/parts.js";
+import { list, t } from "../../model/texts.js";
+import { allow, refuse } from "../bubble.js";
+import { lobbyLink, sentence, toggle } from "../panel/parts.js";
 import { chips, icon, rich } from "../parts.js";
 import { lines } from "./log.js";
 
@@ -37,9 +39,9 @@ export function sheets(open, store, does, entries) {
 
 /** @param {Scene} scene @param {Does} does */
 function leave(scene, does) {
-  if (scene.spectator)
-    return html`<p class="go"><a class="btn btn--main btn--big" href="/">${t("table.leave.lobby")}</a></p>`;
-  return html`<p>${t(scene.over ? "table.leave.between" : "table.leave.playing")}</p>
+  if (scene.spectator) return html`<p class="go">${lobbyLink()}</p>`;
+  const playing = !scene.over && scene.me.seat >= 0 && !scene.me.out;
+  return html`<p>${t(playing ? "table.leave.playing" : "table.leave.between")}</p>
     <p class="go"><a class="btn btn--line btn--big" href="/">${t("table.leave.keep")}</a>
     <button type="button" class="btn btn--danger btn--big" @click=${does.leave}>${t("table.leave.go")}</button></p>`;
 }
@@ -118,7 +120,7 @@ function twice({ key, sure, name = "", off = false, sheet = "host" }, does, deed
       }`;
 }
 
-const WINDOWS = [3, 5, 8, 12];
+const WINDOWS = [3, 5, 8, 12, 20];
 
 /** What only the host may. @param {Scene} scene @param {Does} does @param {string} sure */
 function host({ table }, does, sure) {
@@ -172,7 +174,8 @@ function seal({ table, mine }) {
 }
 
 /** @param {Scene} scene */
-function pot({ table, view, over }) {
+function pot(scene) {
+  const { table, view, over } = scene;
   const carried = table.carried.pots.main ?? 0;
   const main = view && !over ? view.pot : carried;
   const antes = `${table.dealt.length} × ${table.bet}`;
@@ -180,7 +183,7 @@ function pot({ table, view, over }) {
     <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
     ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
-    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(side.pot)}</dd></div>`)}
+    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}<small>${announcedBy(scene, game)}</small></dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
       over
         ? Object.entries(table.carried.pots)
@@ -191,26 +194,42 @@ function pot({ table, view, over }) {
     </dl></section><a class="btn" target="_blank" href="/night/${table.id}">${t("table.night")}</a>`;
 }
 
-/** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does */
-const numberForm = (name, value, take, label, does) => html`<form class="number" @submit=${(
-  /** @type {SubmitEvent} */ event,
-) => {
+/** Who has announced a side game, once all have. @param {Scene} scene @param {string} game */
+const announcedBy = (scene, game) =>
+  list(
+    (scene.view?.announced ?? []).flatMap((games, seat) =>
+      games?.includes(game) ? [nameAt(scene, seat)] : [],
+    ),
+  );
+
+/** @param {string} name @param {number} value @param {(n: number) => void} take @param {string} label @param {string} does @param {number} [most] */
+const numberForm = (
+  name,
+  value,
+  take,
+  label,
+  does,
+  most = Number.MAX_SAFE_INTEGER,
+) => html`<form class="number" @submit=${(/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   take(Number(new FormData(/** @type {HTMLFormElement} */ (event.target)).get(name)));
-}}><label class="field">${label}<input name=${name} type="number" inputmode="numeric" min="1" required .value=${String(value)}></label>
+}}><label class="field">${label}<input name=${name} type="number" inputmode="numeric" min="1" max=${most} required
+    @invalid=${refuse(t("table.refusal.bad_chips"))} @input=${allow} .value=${String(value)}></label>
   <button class="btn btn--main btn--big">${does}</button></form>`;
 
 /** @param {Scene} scene @param {Does} does */
-function chipsForm({ table }, does) {
+function chipsForm({ table, me }, does) {
+  const room = table.most_stack === null ? null : table.most_stack - (me.player?.stack ?? 0);
   return numberForm(
     "chips",
-    table.bet * 20,
+    Math.max(1, Math.min(table.bet * 20, room ?? Number.POSITIVE_INFINITY)),
     (n) => {
       does.ask({ type: "top_up", chips: n });
       does.show("");
     },
-    t("table.topup.how"),
+    `${t("table.topup.how")}${room === null ? "" : ` ${t("table.topup.span", { n: Math.max(0, room) })}`}`,
     t("table.topup.go"),
+    room ?? undefined,
   );
 }
 

@@ -3,18 +3,21 @@
 import asyncio
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from httpx import AsyncClient
 from redis.asyncio import Redis
 from sqlalchemy import select
 
 from app.cluster.redis_leases import _key
 from app.db.engine import Database, open_database
 from app.db.schema import entries
+from tests.app.cluster.gate import Gate, gate
 from tests.app.process import Process
+from tests.deploy.proxy import free_port
 from tests.valkey import Valkey
 
 SHOWN = 60  # lines of a log, from the first that tells of a fault
@@ -24,20 +27,25 @@ FAST = {"FRAMES_PER_SECOND": "1000", "FRAMES_AT_ONCE": "1000"}
 class Cluster:
     """So many workers, and what they share."""
 
-    def __init__(self, folder: Path, database_url: str, valkey: Valkey, workers: int) -> None:
+    def __init__(
+        self, folder: Path, database_url: str, valkey: Valkey, gates: Sequence[Gate]
+    ) -> None:
         settings = {
             "DATABASE_URL": database_url,
-            "REDIS_URL": valkey.url,
             "SERVER_KEY_FILE": str(folder / "server.key"),
             **FAST,
         }
         self.valkey = valkey
         self.database_url = database_url
-        self.workers = []
-        for number in range(workers):
+        self.links: dict[Process, Gate] = {}
+        self._metrics: dict[Process, int] = {}
+        for number, link in enumerate(gates):
             own = folder / f"worker{number}"
             own.mkdir()
-            self.workers.append(Process(own, **settings))
+            port = free_port()
+            worker = Process(own, **settings, REDIS_URL=link.url, METRICS_PORT=str(port))
+            self.links[worker], self._metrics[worker] = link, port
+        self.workers = list(self.links)
 
     async def owner(self, table: str) -> Process | None:
         """The worker that has the lease of a table; its name has its process in it."""
@@ -58,6 +66,21 @@ class Cluster:
             return await getattr(redis, command)(*given)
         finally:
             await redis.aclose()
+
+    async def health(self, worker: Process) -> dict[str, Any]:
+        """What a worker says of itself, which serves as long as it says anything."""
+        async with AsyncClient() as browser:
+            answer = await browser.get(f"http://{worker.url}/health")
+        assert answer.status_code == 200
+        said: dict[str, Any] = answer.json()
+        return said
+
+    async def figures(self, worker: Process) -> dict[str, float]:
+        """What a worker tells Prometheus."""
+        async with AsyncClient() as prometheus:
+            told = await prometheus.get(f"http://127.0.0.1:{self._metrics[worker]}/metrics")
+        lines = [line.rpartition(" ") for line in told.text.splitlines() if line[0] != "#"]
+        return {name: float(value) for name, _, value in lines}
 
     @asynccontextmanager
     async def database(self) -> AsyncIterator[Database]:
@@ -99,11 +122,17 @@ async def cluster(
     folder: Path, database_url: str, valkey: Valkey, workers: int = 2
 ) -> AsyncIterator[Cluster]:
     """Workers for as long as this is open."""
-    started = Cluster(folder, database_url, valkey, workers)
-    try:
+    async with AsyncExitStack() as opened:
+        links = [
+            # Of a short name, as that of a socket has to be.
+            await opened.enter_async_context(
+                gate(valkey.socket.with_name(f"{number}"), valkey.socket)
+            )
+            for number in range(workers)
+        ]
+        started = Cluster(folder, database_url, valkey, links)
+        for worker in started.workers:
+            opened.callback(worker.kill)
         await started.workers[0].start()  # makes the key
         await asyncio.gather(*(worker.start() for worker in started.workers[1:]))
         yield started
-    finally:
-        for worker in started.workers:
-            worker.kill()

@@ -8,6 +8,7 @@ from random import Random
 from typing import TypeAlias
 
 from tests.app.cluster.cluster import Cluster, freeze, wake
+from tests.app.cluster.gate import Link
 from tests.app.process import Process
 from tests.services import OwnPostgres
 
@@ -27,6 +28,9 @@ class Faults:
             self.killed,
             self.frozen,
             self.asked_to_end,
+            self.cut_off,
+            self.made_deaf,
+            self.slowed,
             self.redis_frozen,
             self.redis_emptied,
             self.postgres_restarted,
@@ -61,6 +65,24 @@ class Faults:
         freeze(worker)
         await asyncio.sleep(self._chance.choice((1, 4.5)))
         wake(worker)
+
+    async def cut_off(self) -> None:
+        """A worker can't reach Redis, which the others can; it is told so, or not."""
+        await self._linked(self._chance.choice((Link.CUT, Link.SILENT)))
+
+    async def made_deaf(self) -> None:
+        """What a worker asks of Redis is done, and no reply comes."""
+        await self._linked(Link.DEAF)
+
+    async def slowed(self) -> None:
+        """All that a worker asks of Redis takes most of the time that it has."""
+        await self._linked(Link.SLOW)
+
+    async def _linked(self, link: Link) -> None:
+        gate = self._there.links[self._one()]
+        gate.become(link)
+        await asyncio.sleep(self._chance.choice((0.5, 2, 4.5)))
+        gate.become(Link.WHOLE)
 
     async def redis_frozen(self) -> None:
         """Redis answers nothing for a while."""

@@ -15,9 +15,8 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import select
 
-from app.db.engine import Database, open_database
+from app.db.engine import Database
 from app.db.entries import _entry
-from app.db.migrate import migrate
 from app.db.schema import entries as rows
 from app.ledger.verify import verify_ledger
 from app.server_key import KeySealer, server_key
@@ -51,13 +50,16 @@ pytestmark = pytest.mark.timeout(280)
 
 
 async def test_whatever_happens_every_table_goes_on_and_nothing_is_lost(
-    tmp_path: Path, frail_postgres: OwnPostgres, valkey: Valkey, pytestconfig: pytest.Config
+    tmp_path: Path,
+    mortal: OwnPostgres,
+    mortal_url: str,
+    valkey: Valkey,
+    pytestconfig: pytest.Config,
 ) -> None:
     size, seed = (LARGE if pytestconfig.getoption("all") else SMALL), 7
-    await up_to_date(frail_postgres.url)
-    async with cluster(tmp_path, frail_postgres.url, valkey, size.workers) as there:
+    async with cluster(tmp_path, mortal_url, valkey, size.workers) as there:
         async with clients(there, size, Random(seed)) as people:
-            faults = Faults(there, frail_postgres, Random(seed + 1))
+            faults = Faults(there, mortal, Random(seed + 1))
             await faults.go_on(size.seconds, size.every)
             await require_same_views(there, people)
             told = sum((one.told for one in people), Counter[str]())
@@ -69,13 +71,6 @@ async def test_whatever_happens_every_table_goes_on_and_nothing_is_lost(
     sys.stdout.write(f"{dict(faults.made)}; {count} entries; {dict(told)}\n")
     assert not STRANGE & told.keys(), told
     assert told["None"] > size.tables * size.seconds / 10, "and people could play meanwhile"
-
-
-async def up_to_date(url: str) -> None:
-    """A server does not do it by itself on Postgres."""
-    database = open_database(url)
-    await migrate(database)
-    await database.close()
 
 
 @asynccontextmanager
@@ -133,12 +128,13 @@ async def require_same_views(there: Cluster, people: Sequence[Client]) -> None:
 
 
 async def is_fresh(there: Cluster, one: Client, number: int) -> bool:
-    """Whether the last view is the newest one; a client who is just coming again has none."""
+    """Whether the last view is the newest one, and nothing is said to be waited for any more; a
+    client who is just coming again has none."""
     if one.socket is None:
         return False
     last = one.last
     fresh = await one.fresh(there.workers[number % len(there.workers)])
-    return steady(last) == steady(fresh)
+    return one.socket.paused is None and steady(last) == steady(fresh)
 
 
 def steady(view: Frame) -> Frame:

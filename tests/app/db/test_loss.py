@@ -13,11 +13,10 @@ from app.db.engine import Database, open_database
 from app.db.entries import is_stored, store
 from app.db.journal import DatabaseJournal
 from app.db.ledger import Ledger
-from app.db.migrate import migrate
 from engine.table.journal import Fenced, JournalAway
 from tests.app.db.storage import NOW, Owner, Storage, move, own, pot, seat, stack, until_waiting
 from tests.app.db.watching import Commit, at_next_commit
-from tests.services import OwnPostgres, own_postgres
+from tests.services import OwnPostgres
 
 
 @pytest.fixture
@@ -147,20 +146,11 @@ async def test_a_disk_that_is_full(sqlite_url: str, tmp_path: Path, filled: str)
 # --- Postgres stops -------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def mortal() -> Iterator[OwnPostgres]:
-    """A server that this file alone uses, to stop it."""
-    with own_postgres() as server:
-        yield server
-
-
 @pytest.fixture
-async def mortal_database(mortal: OwnPostgres) -> AsyncIterator[Database]:
-    database = open_database(await asyncio.to_thread(mortal.create, "mortal"))
-    await migrate(database)
+async def mortal_database(mortal_url: str) -> AsyncIterator[Database]:
+    database = open_database(mortal_url)
     yield database
     await database.close()
-    await asyncio.to_thread(mortal.drop, "mortal")
 
 
 @pytest.mark.parametrize("mode", ["fast", "immediate"])

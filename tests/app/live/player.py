@@ -35,6 +35,7 @@ class Player:
         self.frames: list[Frame] = []
         self.texts: list[str] = []
         self.view: Frame = {}
+        self.paused: str | None = None  # what the page says above the table
         mark = token_hex(4)  # another connection's ids are other questions
         self._ids = (f"{name}-{mark}-{number}" for number in count(1))
         self._arrived = asyncio.Condition()
@@ -59,6 +60,8 @@ class Player:
         self.frames.append(frame)
         if frame["type"] == "view":
             self.view = frame
+        elif frame["type"] in ("paused", "resumed"):
+            self.paused = frame.get("why")
 
     # --- saying -----------------------------------------------------------------------
 

@@ -100,7 +100,6 @@ async def test_a_table_from_the_first_place_to_the_last(tmp_path: Path) -> None:
         assert table.live.session.places[3] is None
         assert (await ana.ask("close_table"))["code"] is None
         assert (await beto.hear("closed"))["reason"] == "table_closed"
-        assert beto.view["public"]["closed"]
         assert await beto.closed() == await ana.closed() == 1000
 
 
@@ -132,6 +131,16 @@ async def test_without_a_clock_only_who_is_gone_is_played_for(gone: bool, tmp_pa
             code = (await ana.ask("put_on_defaults", place=1))["code"]
         assert code is None
         assert table.live.sitting(1).away
+
+
+async def test_a_place_that_this_table_does_not_have_is_refused(tmp_path: Path) -> None:
+    """A frame may name any of four places; a table for two has two."""
+    async with serving(tmp_path) as server, player(server.url, "ana") as ana:
+        await server.table("t1", "ana", preset="conquian")
+        await ana.hello("t1")
+        for place in (2, 3):
+            for asked in ("put_on_defaults", "kick"):
+                assert (await ana.ask(asked, place=place))["code"] == "no_such_place"
 
 
 async def test_a_paused_table_says_so_and_goes_on(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from app.live.metrics import REGISTRY
 from app.protocol import MOST_BYTES, MOST_BYTES_READ
 from engine.table.journal import JournalAway
+from engine.table.rescue import ReadBack
 from tests.app.live.player import player
 from tests.app.serving import SUSPENDED, CookieNames, Serving, serving
 
@@ -26,6 +27,7 @@ BAD_FRAMES: dict[str, tuple[str | bytes, str]] = {
     "strange table": ('{"type": "hello", "table": "../etc\\n"}', "malformed"),
     "binary": (b'{"type": "ping"}', "malformed"),
     "too large": (json.dumps({"type": "ping", "x": "x" * MOST_BYTES}), "too_large"),
+    "too large in bytes": (f'{{"type": "ping", "x": "{"ñ" * (MOST_BYTES // 2)}"}}', "too_large"),
 }
 
 
@@ -43,6 +45,25 @@ async def test_a_bad_frame_is_refused_and_the_socket_closed(bad: str, tmp_path: 
         assert await ana.closed() == 1008
         assert _hang_ups(code) == before + 1
         assert await _seated(server) == seq
+
+
+async def test_a_table_whose_past_cannot_be_read_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> ReadBack:
+        raise KeyError("8s")
+
+    async with serving(tmp_path) as server:
+        table = await server.table("t1", "ana")
+        table.stop()
+        monkeypatch.setattr("engine.table.registry.read_back", broken)
+        for _ in range(2):
+            async with player(server.url, "ana") as ana:
+                await ana.say("hello", table="t1")
+                assert (await ana.hear("closed"))["reason"] == "table_away"
+                assert await ana.closed() == 1012
+    assert "Traceback" not in caplog.text
+    assert "8s" not in caplog.text
 
 
 async def test_what_is_far_too_large_is_cut_off_by_the_transport(tmp_path: Path) -> None:

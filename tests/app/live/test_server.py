@@ -1,5 +1,7 @@
 """The server around the sockets: health, headers, what it starts on."""
 
+import asyncio
+import json
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from app.health import is_healthy
 from app.server_key import BadKey, KeySealer, server_key
 from app.settings import BadSettings, Settings
 from engine.table.sealing import SealingKey
@@ -18,11 +21,13 @@ from tests.app.process import process
 from tests.app.serving import serving
 
 
-async def test_health_and_headers(tmp_path: Path) -> None:
+async def test_health_and_headers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with process(tmp_path) as server, httpx.AsyncClient() as client:
         answer = await client.get(f"http://{server.url}/health")
-        assert answer.json()["status"] == "ok"
-        assert answer.json()["tables"] == 0
+        said = answer.json()
+        assert (said["status"], said["wrong"], said["tables"], said["paused"]) == ("ok", [], 0, 0)
+        assert await asyncio.to_thread(is_healthy, "127.0.0.1", server.port)
+        assert json.loads(capsys.readouterr().out) == said, "whoever restarts it is told as much"
         policy = answer.headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "frame-ancestors 'none'" in policy
@@ -32,6 +37,7 @@ async def test_health_and_headers(tmp_path: Path) -> None:
         lost = await client.get(f"http://{server.url}/nowhere")
         assert lost.status_code == 404
         assert lost.headers["content-security-policy"] == policy
+    assert not is_healthy("127.0.0.1", server.port)
 
 
 async def test_there_is_one_path_for_sockets(tmp_path: Path) -> None:

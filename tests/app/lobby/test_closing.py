@@ -12,6 +12,8 @@ from engine.table.clock import SECOND
 from engine.table.commands import CloseTable, Stand
 from engine.table.journal import Entry, Journal
 from engine.table.pace import CLOSES_AFTER
+from engine.table.registry import NotReadBack, Registry
+from engine.table.rescue import ReadBack
 from engine.table.table import Table
 from tests.app.lobby.guests import Guest, dealt, guest, require_nothing_moved
 from tests.app.people.server import Server, problem_of
@@ -125,6 +127,29 @@ async def test_a_table_that_cannot_be_read_holds_up_no_other(server: Server) -> 
     assert await Tidier(later).wake() == 1
     assert later.registry.get(seat["table"]) is not None
     await later.stop()
+
+
+async def test_a_table_whose_past_cannot_be_read_is_said_to_be_so(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> ReadBack:
+        raise KeyError("8s")
+
+    ana = await guest(server)
+    card = await ana.open()
+    await server.house.stop()
+    monkeypatch.setattr("engine.table.registry.read_back", broken)
+    with pytest.raises(NotReadBack):
+        await server.house.table(card["id"])
+    for _ in range(2):
+        answer = await ana.browser.get(f"/tables/{card['id']}")
+        assert problem_of(answer, 503) == "table_failed"
+    registry = server.house.registry
+    assert isinstance(registry, Registry)
+    assert not registry._reviving
+    assert "8s" not in caplog.text
+    monkeypatch.undo()
+    assert (await ana.card(card["id"]))["name"] == card["name"], "tried again when somebody asks"
 
 
 async def test_a_table_that_cannot_be_read_ends_no_tidying(

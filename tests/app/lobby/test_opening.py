@@ -80,11 +80,7 @@ async def test_a_table_as_its_host_wants_it(server: Server) -> None:
     assert card["public"]
     assert card["watchable"]
     assert card["host"]
-    assert {change["rule"] for change in card["differences"]} == {
-        "play_everything",
-        "side_games",
-        "seats",
-    }
+    assert {one["rule"] for one in card["differences"]} == {"play_everything", "side_games"}
     assert len(card["code"]) == LENGTH
     assert set(card["code"]) <= set(LETTERS)
 
@@ -96,6 +92,24 @@ async def test_what_is_left_out_is_usual_and_private(server: Server) -> None:
     assert card["pace"] == {"name": "steady", "window": 5, "turn": 20}
     assert not card["public"]
     assert not card["watchable"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "pace"),
+    [
+        ({}, ("steady", 5)),
+        ({"seats": [2, 3]}, ("steady", 5)),
+        ({"seats": [2, 2]}, ("lively", 8)),
+        ({"preset": "conquian"}, ("lively", 8)),
+        ({"preset": "conquian", "window": 3}, ("lively", 3)),
+        ({"preset": "conquian", "pace": "steady"}, ("steady", 5)),
+    ],
+)
+def test_where_only_two_can_sit_a_table_is_lively_unless_its_host_says_otherwise(
+    asked: dict[str, Any], pace: tuple[str, int]
+) -> None:
+    plan = plan_of(NewTable(**asked), "Ana")
+    assert (plan.pace.name, plan.pace.window) == (pace[0], pace[1] * SECOND)
 
 
 async def test_rules_are_judged_by_the_engine(server: Server) -> None:
@@ -299,6 +313,19 @@ async def test_a_table_asleep_is_listed_with_who_has_chips_there(server: Server)
     assert asleep["pace"] is None, "it was not woken"
     assert sorted(asleep["names"]) == sorted(awake["names"]) == ["Ana", "Eva"]
     assert asleep["seated"] == awake["seated"] == 2
+
+
+async def test_my_tables_come_the_newest_first_those_where_i_sit_before_the_others(
+    server: Server,
+) -> None:
+    ana, made = await guest(server), []
+    for _ in range(4):
+        made.append((await ana.open())["id"])
+        server.clock.advance(SECOND)
+    for table in made[2:0:-1]:
+        await ana.sit(table)
+    lines = (await ana.browser.done("GET", "/my-tables"))["tables"]
+    assert [line["id"] for line in lines] == [made[2], made[1], made[3], made[0]]
 
 
 async def test_presets_are_told_whole(server: Server) -> None:
