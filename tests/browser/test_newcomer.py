@@ -111,7 +111,11 @@ async def test_of_a_closed_table_only_the_way_out_is_left(open_window: Windows, 
             await page.get_by_role("dialog").get_by_role("button", name=name).click()
             await expect(page.get_by_role("dialog", name=name)).to_be_visible()
         staged.sockets[-1].send('{"type": "closed", "reason": "table_closed"}')
-        await expect(page.get_by_role("alert").get_by_role("link", name="Mesas")).to_be_visible()
+        gone = page.get_by_role("alert")
+        await expect(gone.get_by_role("link", name="Mesas")).to_be_visible()
+        night = gone.get_by_role("link", name="Quién debe a quién")
+        await expect(night).to_have_attribute("href", "/night/t00000000000000000000")
+        await expect(page.get_by_text("Lugar libre")).to_have_count(0)
         await expect(page.get_by_role("dialog")).to_have_count(0)
         await expect(page.get_by_role("button", name="Sentarme")).to_have_count(0)
 
@@ -212,5 +216,7 @@ async def test_a_lone_button_of_the_result_is_as_wide_as_its_row(show: Show, siz
     page = (await show("result", not_dealt_in, size=size)).window.page
     await expect(page.locator(".result__go .btn")).to_have_count(1)
     row, only = [await page.locator(f".result__go{one}").bounding_box() for one in ("", " .btn")]
-    assert row and only and row["width"] == pytest.approx(only["width"], abs=1)
+    assert row
+    assert only
+    assert row["width"] == pytest.approx(only["width"], abs=1)
     assert await table_complaints(page) == []

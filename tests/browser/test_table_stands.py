@@ -13,6 +13,7 @@ from tests.app.process import Process, guests
 from tests.browser.browsing import hasten, watched
 from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest, press_on
+from tests.browser.test_table_sheets import HOSTING, MENU
 
 AT_ONCE = {"cut": False, "cambio": False, "automatic_wins": []}
 # What the panel says in the first frame in which it says that I have answered.
@@ -53,7 +54,12 @@ async def test_a_table_that_closes_promises_no_next_hand(
         page = window.page
         await page.goto(table["path"])
         await page.locator(".hand button").first.wait_for()
-        assert (await ask(window, "DELETE", f"/tables/{table['id']}"))["after_hand"]
+        await page.get_by_role("button", name=MENU).click()
+        sheet = page.get_by_role("dialog")
+        for name in (HOSTING, "Cerrar la mesa", "Sí, cerrar la mesa"):
+            await sheet.get_by_role("button", name=name).click()
+        await expect(sheet.get_by_role("status")).to_contain_text("cierra al terminar esta mano")
+        await sheet.get_by_role("button", name="Cerrar", exact=True).click()
         await beto.ask("DELETE", f"/tables/{table['id']}/seat")
         result = page.locator(".result")
         await expect(result).to_contain_text("Se quedó sin rivales")

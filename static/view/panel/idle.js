@@ -110,7 +110,7 @@ export function between(store, does) {
 
 /** @type {Record<string, [title: string, sub?: string]>} */
 const TOLD = {
-  closing: ["closing", "ended.table_closed.sub"],
+  closing: ["closing", "closing.sub"],
   dealing: ["dealing"],
   resting: ["resting"],
   broke: ["broke", "broke.sub"],

@@ -4,7 +4,7 @@
 import { html } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { t } from "../../model/texts.js";
-import { panel } from "../panel/panel.js";
+import { isGone, panel } from "../panel/panel.js";
 import { bar } from "./bar.js";
 import { behind } from "./behind.js";
 import { center } from "./center.js";
@@ -28,7 +28,7 @@ export const table = (store, does, beside) => html`
   <a class="skip" href="#options">${t("table.skip")}</a>
   ${bar(store, does, beside.about)}
   <main class="mesa petate" aria-label=${t("table.table")}>${
-    store.scene
+    store.scene && !isGone(store)
       ? html`${center(store, does)}${panel(store, does, beside.entries)}${me(store, does, beside.order, beside.said.get(store.scene.me.place))}${seats(store, beside.said)}${pot(store.scene, does)}`
       : panel(store, does)
   }</main>
