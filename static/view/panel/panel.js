@@ -41,7 +41,8 @@ export function panel(store, does, entries = []) {
   if (store.link === "ended")
     return html`<section class="actions" id="options" tabindex="-1"><div class="hem" aria-hidden="true"></div>${notice(store)}</section>`;
   const shown = PANELS[store.panel] ?? PANELS.waiting;
-  const away = store.scene?.me.player?.away && !store.scene.spectator;
+  // between hands the panel's own button is for coming back
+  const away = store.scene?.me.player?.away && !store.scene.spectator && store.panel !== "between";
   const busy = store.requests.asking(({ type }) => type === "act");
   return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1" aria-busy=${busy}
     ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
@@ -64,7 +65,7 @@ function hostMoved({ scene, newHost }) {
 /** What the host has decided: told while nothing is asked. @param {Store} store @param {Does} does */
 function coming({ scene, oldRules, rulesSeen }, does) {
   if (scene?.table.coming.close && scene.table.playing && !scene.asked)
-    return html`<p class="hint hint--later" role="status"><span>${t("table.closing.hand")}</span></p>`;
+    return html`<p class="hint hint--later" role="status"><span>${t("table.coming.close")}</span></p>`;
   const news = scene?.table.coming.rules
     ? "table.coming.rules"
     : oldRules && !rulesSeen
