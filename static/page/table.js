@@ -36,6 +36,7 @@ const store = new Store(
   crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
   Number(card.rules.hand_size ?? 9),
 );
+if (card.mine !== null) store.satAt = card.id;
 // A hand size of the house's own may be taken back: then the game's usual one holds.
 if (card.differences.some(({ rule }) => rule === "hand_size"))
   rules().then(({ presets }) => (store.handSize = Number(presets[card.preset]?.hand_size)));

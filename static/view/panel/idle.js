@@ -58,9 +58,9 @@ const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing)
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
 export function notDealt(store, does, entries) {
-  const rests = store.scene?.me.player?.sits_out ?? false;
+  const { sits_out: rests = false, away = false } = store.scene?.me.player ?? {};
   return html`${head(store, t(rests ? "table.between.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
-    ${rests ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
+    ${rests && !away ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
 }
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
@@ -83,43 +83,40 @@ export function unseen(store, does) {
 export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const { table } = scene;
+  const few = isShort(scene);
   const stands = standing(scene);
-  return html`${why(store, stands)}
+  const comes = stands === "next" || stands === "still";
+  return html`${head(
+    store,
+    t(comes ? "table.between" : `table.between.${stands}`),
+    subOf(stands, table),
+    stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
+  )}
     ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${answers(scene, does, stands)}`;
+    ${ways(scene, does, stands, few)}`;
 }
 
-/** What keeps the next hand, and a clock if it comes by itself. @param {Store} store @param {string} stands */
-function why(store, stands) {
-  const { table } = /** @type {Scene} */ (store.scene);
-  const comes = stands === "next" || stands === "still";
-  const full = stands === "few" && !table.places.includes(null);
-  const sub = stands === "next" ? "" : SUBS.has(stands) && !full ? `${stands}.` : null;
-  const timed = stands === "gathering" || (TIMED.has(stands) && !isLong(table));
-  return head(
-    store,
-    t(comes ? "table.between" : `table.between.${stands}`),
-    sub === null ? nothing : t(`table.between.${sub}sub`),
-    timed,
-  );
+/** @param {string} stands @param {import("../../model/frames.js").Table} table */
+function subOf(stands, { places }) {
+  if (stands === "next") return t("table.between.sub");
+  if (!SUBS.has(stands) || (stands === "few" && !places.includes(null))) return nothing;
+  return t(`table.between.${stands}.sub`);
 }
 
-/** @param {Scene} scene @param {Does} does @param {string} stands */
-function answers(scene, does, stands) {
+/** What can be done. @param {Scene} scene @param {Does} does @param {string} stands @param {boolean} few */
+function ways(scene, does, stands, few) {
+  const { table } = scene;
   if (stands === "closing") return go(lobbyLink());
+  if (stands === "away") return go(button({ key: "M", main: true }, t("table.back"), does.ready));
+  if (stands === "few" && table.places.includes(null)) return filling(scene, does);
   if (stands === "gathering") return gathering(scene, does);
-  const { table, me } = scene;
-  const few = isShort(scene);
-  if (stands === "few" && table.places.includes(null) && !me.player?.sits_out)
-    return filling(scene, does);
   return readying(scene, does, few || table.frozen || table.announced);
 }
 
-const TIMED = new Set(["closing", "next"]);
-const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
+const SUBS = new Set(["closing", "away", "broke", "few", "gathering"]); // what says more than its title
 
 /** What keeps the next hand from coming, or that it comes. @param {Scene} scene */
 function standing(scene) {
@@ -127,7 +124,8 @@ function standing(scene) {
   const { player } = me;
   if (table.coming.close) return "closing";
   if (table.announced) return "dealing";
-  if (player?.sits_out && !player.away) return "resting";
+  if (player?.away) return "away";
+  if (player?.sits_out) return "resting";
   if (player && player.stack < table.bet) return "broke";
   if (isShort(scene)) return "few";
   if (table.frozen) return "still";
@@ -162,17 +160,13 @@ const gathering = ({ table, mine, me }, does) =>
 
 /** @param {Scene} scene @param {Does} does @param {boolean} still no hand would be dealt */
 function readying({ me: { player } }, does, still) {
-  const { sits_out = false, ready = false, away = false } = player ?? {};
-  const text = ready ? "table.ready.said" : away || sits_out ? "table.back" : "table.ready";
+  const { sits_out = false, ready = false } = player ?? {};
+  const text = ready ? "table.ready.said" : sits_out ? "table.back" : "table.ready";
   return go(
     button({}, t(sits_out ? "table.sitin" : "table.sitout"), () =>
       does.ask({ type: "choose", sits_out: !sits_out }),
     ),
-    button(
-      { key: "M", main: true, off: (still && !away) || ready || sits_out },
-      t(text),
-      does.ready,
-    ),
+    button({ key: "M", main: true, off: still || ready || sits_out }, t(text), does.ready),
   );
 }
 
