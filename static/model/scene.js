@@ -131,11 +131,13 @@ export const questionOf = ({ table, view }) =>
 /** Whether what I said, now or by a standing order, waits for the window to close. @param {Scene} scene */
 const hasSaid = ({ mine, table }) => mine.answer || (table.sealed && mine.orders?.pass_rest);
 
+/** What the panel shows where no hand is seen. @param {Scene} scene */
+const besideHands = ({ over, spectator }) => (!over ? "unseen" : spectator ? "watch" : "between");
+
 /** What the panel shows. @param {Scene} scene @returns {string} */
 export function panelOf(scene) {
   const { view, asked, over } = scene;
-  if (!over && !view) return "unseen";
-  if (over || !view) return scene.spectator ? "watch" : "between";
+  if (over || !view) return besideHands(scene);
   if (view.seat === null) return scene.spectator ? "watch" : "notdealt";
   if (view.out.includes(view.seat)) return "out";
   if (asked) return view.phase === "offer" && hasSaid(scene) ? "answered" : view.phase;

@@ -2,6 +2,7 @@
 import { html, render } from "lit";
 import { listenToDrags } from "../input/drag.js";
 import { listenToKeys } from "../input/keys.js";
+import { catchingUp } from "../model/behind.js";
 import { NOTHING_KNOWN } from "../model/receipt.js";
 import { settings } from "../model/settings.js";
 import { Store } from "../model/store.js";
@@ -15,7 +16,6 @@ import { move, places, shift } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { ALL, CARDS, table, WORDS } from "../view/table/table.js";
 import { arrive } from "./arriving.js";
-import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";

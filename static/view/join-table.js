@@ -4,8 +4,9 @@
 import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
+import { allow, refuse } from "./bubble.js";
 import { differenceList } from "./differences.js";
-import { allow, chips, DISHES, dish, icon, refuse, rich } from "./parts.js";
+import { chips, DISHES, dish, icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
 import { sorry } from "./sorry.js";
 import "./nick-field.js";

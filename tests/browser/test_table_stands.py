@@ -22,6 +22,32 @@ SAID = """() => new Promise((done) => {
   look();
 })"""
 
+# Plays on, but answers no offer, until the panel says what became of one.
+SILENT = """() => new Promise((done) => {
+  const playing = setInterval(() => {
+    const said = document.querySelector('.ask p')?.innerText ?? '';
+    if (said.includes('contó como')) {
+      clearInterval(playing);
+      done(said);
+    } else if (document.body.dataset.state !== 'offer')
+      (document.querySelector('.actions .go .btn--main:enabled')
+        ?? document.querySelector('.hand button'))?.click();
+  }, 100);
+})"""
+
+
+async def test_an_offer_that_i_let_run_out_is_told_as_what_it_was(open_window: Windows) -> None:
+    async with open_window() as window:
+        await be_guest(window, "Lucía")
+        rules = {**AT_ONCE, "retiring": "no"}
+        wanted = {"pace": "steady", "window": 3, "seats": [2, 2], "rules": rules}
+        table = await ask(window, "POST", "/tables", wanted)
+        await ask(window, "POST", f"/tables/{table['id']}/seat", {})
+        await ask(window, "POST", f"/tables/{table['id']}/bots", {"count": 1})
+        await window.page.goto(table["path"])
+        said = await watched(window, SILENT)
+        assert "No me sirve" in await said
+
 
 async def test_without_a_clock_what_i_said_stands_and_is_not_changed(open_window: Windows) -> None:
     async with open_window() as window:

@@ -59,7 +59,7 @@ const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing)
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
 export function notDealt(store, does, entries) {
   const rests = store.scene?.me.player?.sits_out ?? false;
-  return html`${head(store, t(rests ? "table.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
+  return html`${head(store, t(rests ? "table.between.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
     ${rests ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
 }
 
@@ -86,11 +86,12 @@ export function between(store, does) {
   const few = isShort(scene);
   const free = table.places.includes(null);
   const stands = standing(scene, few);
-  const [title, sub = ""] = TOLD[stands] ?? [];
+  const comes = stands === "next" || stands === "still";
+  const sub = stands === "next" ? "" : SUBS.has(stands) ? `${stands}.` : null;
   return html`${head(
     store,
-    t(`table.${title}`),
-    sub && (stands !== "few" || free) ? t(`table.${sub}`) : nothing,
+    t(comes ? "table.between" : `table.between.${stands}`),
+    sub === null || (stands === "few" && !free) ? nothing : t(`table.between.${sub}sub`),
     stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
   )}
     ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
@@ -108,17 +109,7 @@ export function between(store, does) {
     }`;
 }
 
-/** @type {Record<string, [title: string, sub?: string]>} */
-const TOLD = {
-  closing: ["closing", "ended.table_closed.sub"],
-  dealing: ["dealing"],
-  resting: ["resting"],
-  broke: ["broke", "broke.sub"],
-  few: ["between.few", "between.few.sub"],
-  still: ["between"], // the notice above says that nothing is dealt
-  next: ["between", "between.sub"],
-  gathering: ["gathering", "gathering.sub"],
-};
+const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
 
 /** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
 function standing({ table, me: { player } }, few) {

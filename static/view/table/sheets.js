@@ -4,8 +4,9 @@ import { html, nothing } from "lit";
 import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { list, t } from "../../model/texts.js";
+import { allow, refuse } from "../bubble.js";
 import { lobbyLink, sentence, toggle } from "../panel/parts.js";
-import { allow, chips, icon, refuse, rich } from "../parts.js";
+import { chips, icon, rich } from "../parts.js";
 import { lines } from "./log.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
