@@ -83,41 +83,53 @@ export function unseen(store, does) {
 export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const { table } = scene;
-  const few = isShort(scene);
-  const free = table.places.includes(null);
-  const stands = standing(scene, few);
-  const comes = stands === "next" || stands === "still";
-  const sub = stands === "next" ? "" : SUBS.has(stands) ? `${stands}.` : null;
-  return html`${head(
-    store,
-    t(comes ? "table.between" : `table.between.${stands}`),
-    sub === null || (stands === "few" && !free) ? nothing : t(`table.between.${sub}sub`),
-    stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
-  )}
+  const stands = standing(scene);
+  return html`${why(store, stands)}
     ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${
-      stands === "closing"
-        ? go(lobbyLink())
-        : few && free && stands === "few" && !scene.me.player?.sits_out
-          ? filling(scene, does)
-          : stands === "gathering"
-            ? gathering(scene, does)
-            : readying(scene, does, few || table.frozen || table.announced)
-    }`;
+    ${answers(scene, does, stands)}`;
 }
 
+/** What keeps the next hand, and a clock if it comes by itself. @param {Store} store @param {string} stands */
+function why(store, stands) {
+  const { table } = /** @type {Scene} */ (store.scene);
+  const comes = stands === "next" || stands === "still";
+  const full = stands === "few" && !table.places.includes(null);
+  const sub = stands === "next" ? "" : SUBS.has(stands) && !full ? `${stands}.` : null;
+  const timed = stands === "gathering" || (TIMED.has(stands) && !isLong(table));
+  return head(
+    store,
+    t(comes ? "table.between" : `table.between.${stands}`),
+    sub === null ? nothing : t(`table.between.${sub}sub`),
+    timed,
+  );
+}
+
+/** @param {Scene} scene @param {Does} does @param {string} stands */
+function answers(scene, does, stands) {
+  if (stands === "closing") return go(lobbyLink());
+  if (stands === "gathering") return gathering(scene, does);
+  const { table, me } = scene;
+  const few = isShort(scene);
+  if (stands === "few" && table.places.includes(null) && !me.player?.sits_out)
+    return filling(scene, does);
+  return readying(scene, does, few || table.frozen || table.announced);
+}
+
+const TIMED = new Set(["closing", "next"]);
 const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
 
-/** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
-function standing({ table, me: { player } }, few) {
+/** What keeps the next hand from coming, or that it comes. @param {Scene} scene */
+function standing(scene) {
+  const { table, me } = scene;
+  const { player } = me;
   if (table.coming.close) return "closing";
   if (table.announced) return "dealing";
   if (player?.sits_out && !player.away) return "resting";
   if (player && player.stack < table.bet) return "broke";
-  if (few) return "few";
+  if (isShort(scene)) return "few";
   if (table.frozen) return "still";
   if (table.hand) return "next";
   return table.places.includes(null) ? "gathering" : "dealing";
