@@ -19,7 +19,7 @@ import { arrive } from "./arriving.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
-import { afterFrame, finish, inParts } from "./in-parts.js";
+import { afterFrame, inParts, isBusy } from "./in-parts.js";
 import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
 import { isCalled, tellerOf } from "./telling.js";
@@ -36,6 +36,7 @@ const store = new Store(
   crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
   Number(card.rules.hand_size ?? 9),
 );
+if (card.mine !== null) store.satAt = card.id;
 // A hand size of the house's own may be taken back: then the game's usual one holds.
 if (card.differences.some(({ rule }) => rule === "hand_size"))
   rules().then(({ presets }) => (store.handSize = Number(presets[card.preset]?.hand_size)));
@@ -70,8 +71,11 @@ let asked = false; // for a drawing
 let shown = -1; // number of the last view that was
 let building = false; // as it was shown
 function draw() {
+  if (isBusy()) {
+    afterFrame(draw); // one view after the other, or both would be one task
+    return;
+  }
   asked = false;
-  finish();
   const { events, missed } = store.takeNews();
   teller(events);
   if (missed) catchUp.begin(events);

@@ -63,6 +63,11 @@ def _frozen(frame: dict[str, Any]) -> None:
     frame["public"]["frozen"] = True
 
 
+def _closing(frame: dict[str, Any]) -> None:
+    frame["public"]["coming"]["close"] = True
+    frame["public"]["playing"] = True
+
+
 def _other_rules(frame: dict[str, Any]) -> None:
     frame["public"]["coming"]["rules"] = {"preset": "desmoche", "play_everything": True}
 
@@ -96,6 +101,7 @@ async def test_a_line_more_has_room(show: Show, size: str) -> None:
         "each of two may be forced": ("offer", _forcing(1, 3)),
         "frozen": ("waiting", _frozen),
         "other rules": ("waiting", _other_rules),
+        "the table closes": ("waiting", _closing),
     }
     for what, (moment, change) in told.items():
         page = (await show(moment, size=size)).window.page

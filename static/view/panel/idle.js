@@ -58,9 +58,9 @@ const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing)
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
 export function notDealt(store, does, entries) {
-  const rests = store.scene?.me.player?.sits_out ?? false;
+  const { sits_out: rests = false, away = false } = store.scene?.me.player ?? {};
   return html`${head(store, t(rests ? "table.between.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
-    ${rests ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
+    ${rests && !away ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
 }
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
@@ -84,42 +84,50 @@ export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const { table } = scene;
   const few = isShort(scene);
-  const free = table.places.includes(null);
-  const stands = standing(scene, few);
+  const stands = standing(scene);
   const comes = stands === "next" || stands === "still";
-  const sub = stands === "next" ? "" : SUBS.has(stands) ? `${stands}.` : null;
   return html`${head(
     store,
     t(comes ? "table.between" : `table.between.${stands}`),
-    sub === null || (stands === "few" && !free) ? nothing : t(`table.between.${sub}sub`),
+    subOf(stands, table),
     stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
   )}
     ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${pressed(scene, does, stands, few)}`;
+    ${ways(scene, does, stands, few)}`;
 }
 
-/** What can be done about it. @param {Scene} scene @param {Does} does @param {string} stands @param {boolean} few */
-function pressed(scene, does, stands, few) {
-  const { table, me } = scene;
+/** @param {string} stands @param {import("../../model/frames.js").Table} table */
+function subOf(stands, { places }) {
+  if (stands === "next") return t("table.between.sub");
+  if (!SUBS.has(stands) || (stands === "few" && !places.includes(null))) return nothing;
+  return t(`table.between.${stands}.sub`);
+}
+
+/** What can be done. @param {Scene} scene @param {Does} does @param {string} stands @param {boolean} few */
+function ways(scene, does, stands, few) {
+  const { table } = scene;
   if (stands === "closing") return go(lobbyLink());
+  if (stands === "away") return go(button({ key: "M", main: true }, t("table.back"), does.ready));
+  if (stands === "few" && table.places.includes(null)) return filling(scene, does);
   if (stands === "gathering") return gathering(scene, does);
-  if (stands === "few" && table.places.includes(null) && !me.player?.sits_out)
-    return filling(scene, does);
   return readying(scene, does, few || table.frozen || table.announced);
 }
 
-const SUBS = new Set(["closing", "broke", "few", "gathering"]); // what says more than its title
+const SUBS = new Set(["closing", "away", "broke", "few", "gathering"]); // what says more than its title
 
-/** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
-function standing({ table, me: { player } }, few) {
+/** What keeps the next hand from coming, or that it comes. @param {Scene} scene */
+function standing(scene) {
+  const { table, me } = scene;
+  const { player } = me;
   if (table.coming.close) return "closing";
   if (table.announced) return "dealing";
-  if (player?.sits_out && !player.away) return "resting";
+  if (player?.away) return "away";
+  if (player?.sits_out) return "resting";
   if (player && player.stack < table.bet) return "broke";
-  if (few) return "few";
+  if (isShort(scene)) return "few";
   if (table.frozen) return "still";
   if (table.hand) return "next";
   return table.places.includes(null) ? "gathering" : "dealing";
@@ -152,17 +160,13 @@ const gathering = ({ table, mine, me }, does) =>
 
 /** @param {Scene} scene @param {Does} does @param {boolean} still no hand would be dealt */
 function readying({ me: { player } }, does, still) {
-  const { sits_out = false, ready = false, away = false } = player ?? {};
-  const text = ready ? "table.ready.said" : away || sits_out ? "table.back" : "table.ready";
+  const { sits_out = false, ready = false } = player ?? {};
+  const text = ready ? "table.ready.said" : sits_out ? "table.back" : "table.ready";
   return go(
     button({}, t(sits_out ? "table.sitin" : "table.sitout"), () =>
       does.ask({ type: "choose", sits_out: !sits_out }),
     ),
-    button(
-      { key: "M", main: true, off: (still && !away) || ready || sits_out },
-      t(text),
-      does.ready,
-    ),
+    button({ key: "M", main: true, off: still || ready || sits_out }, t(text), does.ready),
   );
 }
 

@@ -145,7 +145,11 @@ function host({ table }, does, sure) {
       does.ask({ type: "set_watchable", watchable }),
     )}
     ${row("people", t("table.sheet.people"), () => does.show("people"))}
-    ${twice({ key: "close", sure, off: table.coming.close }, does, does.closeTable)}</div>`;
+    ${
+      table.coming.close
+        ? html`<p class="hint" role="status"><span>${t("table.host.closing")}</span></p>`
+        : twice({ key: "close", sure }, does, does.closeTable)
+    }</div>`;
 }
 
 /** Who may be sent away by the host: not beside harmless switches. @param {Scene} scene @param {Does} does @param {string} sure */

@@ -5,7 +5,7 @@
 import { html, noChange } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { t } from "../../model/texts.js";
-import { panel } from "../panel/panel.js";
+import { isGone, panel } from "../panel/panel.js";
 import { bar } from "./bar.js";
 import { behind } from "./behind.js";
 import { center } from "./center.js";
@@ -38,7 +38,7 @@ export function table(store, does, beside, due) {
   <a class="skip" href="#options">${t("table.skip")}</a>
   ${word(() => bar(store, does, beside.about))}
   <main class="mesa petate ${scene && !scene.sitters.some(({ side }) => side === "top") ? "no-top" : ""}" aria-label=${t("table.table")}>${
-    scene
+    scene && !isGone(store)
       ? html`${card(() => center(store, does))}${word(() => panel(store, does, beside.entries))}${card(
           () => me(store, does, beside.order, beside.said.get(scene.me.place)),
         )}${card(() => seats(store, beside.said))}${word(() => pot(scene, does))}`
