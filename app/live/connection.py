@@ -88,7 +88,7 @@ class Connection:
 def _frame_of(text: str | None) -> AnyIn:
     if text is None:
         raise Unwelcome("malformed", "frames are text")
-    if len(text) > MOST_BYTES:
+    if len(text) > MOST_BYTES or not (text.isascii() or len(text.encode()) <= MOST_BYTES):
         raise Unwelcome("too_large", f"a frame has {MOST_BYTES} bytes at most")
     try:
         return frame_in(text)

@@ -57,11 +57,8 @@ class Desk:
             self.leave(viewer)
         try:
             table = await self._tables.revive(frame.table)
-        except (
-            JournalError,
-            TooManyTables,
-            NotReadBack,
-        ):  # not now: the browser comes again by itself
+        except (JournalError, TooManyTables, NotReadBack):
+            # Not now: the browser comes again by itself.
             viewer.outbox.close(RESTART, OutClosed("table_away"))
             return
         if table is None:

@@ -63,11 +63,11 @@ class Limits:
             account = Account(Bucket(self._rate * TABS, self._burst * TABS, now))
             self._accounts[player] = account
         self._accounts.move_to_end(player)
+        self._forget()
         if self.connections >= self._most or account.connections >= self._most_of_one:
             return None
         self.connections += 1
         account.connections += 1
-        self._forget()
         return account
 
     def leave(self, account: Account) -> None:
@@ -76,6 +76,7 @@ class Limits:
         account.connections -= 1
 
     def _forget(self) -> None:
+        """The one idle longest; one that is connected stays, and the next has its turn."""
         while len(self._accounts) > MOST_REMEMBERED:
             oldest = next(iter(self._accounts))
             if self._accounts[oldest].connections:

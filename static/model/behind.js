@@ -1,6 +1,6 @@
 // What was missed while we were away, shown one after the other at three times its pace.
-// Enters: news that came all at once. Leaves: the event to show now. Clocks are not touched: the
-// table itself is shown as it is, at once.
+// Enters: news that came all at once, a press. Leaves: the event to show now, as `beside.behind`,
+// drawn anew for each step. Clocks are not touched: the table itself is shown as it is, at once.
 
 /** @typedef {import("./frames.js").Event} Event */
 
@@ -26,4 +26,28 @@ export class Behind {
     this.at += 1;
     return this.now !== null;
   }
+}
+
+const FEWEST = 2; // one move is seen as it is
+
+/**
+ * @param {{behind: Behind | null}} beside @param {() => void} draw
+ */
+export function catchingUp(beside, draw) {
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  const stop = () => {
+    clearInterval(timer);
+    beside.behind = null;
+    draw();
+  };
+  /** @param {readonly Event[]} events */
+  const begin = (events) => {
+    if (events.length < FEWEST) return;
+    clearInterval(timer);
+    const behind = new Behind(events);
+    beside.behind = behind;
+    timer = setInterval(() => (behind.next() ? draw() : stop()), behind.step);
+  };
+  return { begin, stop };
 }

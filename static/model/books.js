@@ -85,6 +85,22 @@ export function byHand(coins) {
   return [...hands].map(([hand, some]) => ({ hand, coins: some, sum: sumOf(some) }));
 }
 
+/**
+ * A line for each person and reason, of as many payments as there were: a table that closes gives
+ * back coin by coin.
+ * @param {Paid[]} payments
+ */
+export function byPerson(payments) {
+  /** @type {Map<string, Paid>} */
+  const people = new Map();
+  for (const payment of payments) {
+    const key = `${payment.hand}/${payment.player}/${payment.reason}`;
+    const amount = (people.get(key)?.amount ?? 0) + payment.amount;
+    people.set(key, { ...payment, amount });
+  }
+  return [...people.values()];
+}
+
 /** Hands that are being played: open pots have coins of them. @param {Pot[]} pots */
 export const runningOf = (pots) =>
   new Set(

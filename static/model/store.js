@@ -61,6 +61,7 @@ export class Store extends EventTarget {
     /** @type {import("./frames.js").HouseRules | null} those before a change, until somebody has looked */
     this.oldRules = null;
     this.rulesSeen = false; // what changed in them was opened
+    this.satAt = ""; // the table where I have a place, by its id
     this.acted = -1; // the question that I answered last, by its entry
     /** @type {import("./frames.js").Event | null} what the table did for me when my time was over, while the next question stands */
     this.late = null;

@@ -1,10 +1,9 @@
 // Work in parts, each a task of its own: a press comes between them, a slow phone is never long
-// busy with one. Nobody sees it half done: what is left is done at once before the next frame.
+// busy with one. Nobody sees a step half done: what is left of it is done at once before the next
+// frame; the step after it begins once that frame has been shown.
 // Enters: functions. Leaves: they are called, in their order.
 
-/** @type {(() => void)[]} */
-let left = [];
-let frame = 0;
+/** @typedef {(() => void)[]} Step */
 
 /** In a task of its own, ahead of timers and frames that wait already. @type {(does: () => void) => void} */
 const next = taskMaker();
@@ -24,27 +23,37 @@ function taskMaker() {
   };
 }
 
-function part() {
-  left.shift()?.();
-  if (left.length) next(part);
-  else cancelAnimationFrame(frame);
+/** @type {Step[]} */
+let left = [];
+
+/** Whether steps are left. */
+export const isBusy = () => left.length > 0;
+
+/** @param {Step[]} steps only where none are left */
+export function inParts(...steps) {
+  left = steps;
+  let frame = 0;
+  const rest = () => {
+    cancelAnimationFrame(frame);
+    for (const does of steps.shift() ?? []) does();
+    if (steps.length) afterFrame(begin);
+  };
+  const begin = () => {
+    const [step] = steps;
+    if (!step) return;
+    const part = () => {
+      if (steps[0] !== step) return;
+      step.shift()?.();
+      if (step.length) next(part);
+      else rest();
+    };
+    frame = requestAnimationFrame(rest);
+    next(part);
+  };
+  begin();
 }
 
-/** What is left, at once. */
-export function finish() {
-  cancelAnimationFrame(frame);
-  while (left.length) left.shift()?.();
-}
-
-/** @param {(() => void)[]} parts after whatever is left of others */
-export function inParts(...parts) {
-  finish();
-  left = parts;
-  frame = requestAnimationFrame(finish);
-  next(part);
-}
-
-const LATE = 50; // ms after which nobody waits for a frame: a page that is not looked at has none
+const LATE = 100; // ms after which nobody waits for a frame: a page that is not looked at has none
 
 /** In a task of its own, once a frame has been shown. @param {() => void} does */
 export function afterFrame(does) {

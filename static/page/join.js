@@ -95,7 +95,7 @@ class Joining {
     Object.assign(this, { busy: true, trouble: null });
     this.#draw();
     try {
-      this.me = this.me ?? (await enterAs(null, name));
+      this.me = this.me ?? (await this.#come(name));
       this.#leave(await act());
       return;
     } catch (trouble) {
@@ -103,6 +103,11 @@ class Joining {
     }
     this.busy = false;
     this.#draw();
+  }
+
+  /** Who only looks on needs no name of their own. @param {string} name */
+  async #come(name) {
+    return name ? enterAs(null, name) : (await rest.comeAsGuest(t("join.watcher"))).me;
   }
 
   /** @param {TableCard} card */

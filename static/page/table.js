@@ -2,6 +2,7 @@
 import { html, render } from "lit";
 import { listenToDrags } from "../input/drag.js";
 import { listenToKeys } from "../input/keys.js";
+import { catchingUp } from "../model/behind.js";
 import { NOTHING_KNOWN } from "../model/receipt.js";
 import { settings } from "../model/settings.js";
 import { Store } from "../model/store.js";
@@ -11,15 +12,14 @@ import { rules } from "../net/rest.js";
 import { Way } from "../net/socket.js";
 import { tick } from "../view/table/countdown.js";
 import { roomForLog } from "../view/table/log.js";
-import { move, places } from "../view/table/motion.js";
+import { move, places, shift } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
-import { table } from "../view/table/table.js";
+import { ALL, CARDS, table, WORDS } from "../view/table/table.js";
 import { arrive } from "./arriving.js";
-import { catchingUp } from "./catching-up.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
-import { afterFrame, finish, inParts } from "./in-parts.js";
+import { afterFrame, inParts, isBusy } from "./in-parts.js";
 import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
 import { isCalled, tellerOf } from "./telling.js";
@@ -36,6 +36,7 @@ const store = new Store(
   crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "",
   Number(card.rules.hand_size ?? 9),
 );
+if (card.mine !== null) store.satAt = card.id;
 // A hand size of the house's own may be taken back: then the game's usual one holds.
 if (card.differences.some(({ rule }) => rule === "hand_size"))
   rules().then(({ presets }) => (store.handSize = Number(presets[card.preset]?.hand_size)));
@@ -67,31 +68,57 @@ const prove = proving(store, way);
 const teller = tellerOf(store, beside);
 
 let asked = false; // for a drawing
+let shown = -1; // number of the last view that was
+let building = false; // as it was shown
 function draw() {
+  if (isBusy()) {
+    afterFrame(draw); // one view after the other, or both would be one task
+    return;
+  }
   asked = false;
-  finish();
-  const { state } = store.scene ? { state: stateOf() } : { state: "" };
-  const before = places(root);
   const { events, missed } = store.takeNews();
   teller(events);
   if (missed) catchUp.begin(events);
+  const told = missed ? [] : events;
+  const { seen } = store;
+  const builds = store.chosen.draft !== null;
+  const [left, news] = [building && !builds, seen !== shown || builds !== building];
+  [shown, building] = [seen, builds];
+  const before = places(root);
+  const again = () => places(root, before);
+  const shifted = [styled, () => shift(root, before, told), laid];
+  const ended = [
+    styled,
+    () => {
+      move(root, before, told);
+      document.body.dataset.seq = String(seen);
+    },
+    laid,
+  ];
+  // Another view, or another arrangement, is shown in two steps: what is said and asked, then the
+  // cards; after building the cards too, while the middle is still away, and then the middle.
+  if (!news) inParts([arrange, () => show(ALL), ...ended]);
+  else if (left)
+    inParts([() => show(WORDS), () => show(CARDS), ...shifted], [again, arrange, ...ended]);
+  else inParts([arrange, () => show(WORDS), ...shifted], [again, () => show(CARDS), ...ended]);
+}
+
+/** @param {typeof ALL} due */
+function show(due) {
   beside.about.way = way.way;
   beside.about.sound = settings.get("sound");
   beside.about.theme = settings.get("theme");
-  const { seen } = store;
-  document.body.dataset.state = state;
-  render(table(store, does, beside), root);
+  render(table(store, does, beside, due), root);
   openSheet();
   tick(store, root, performance.now()); // before it is laid out, since its words need room
-  inParts(
-    () => document.getAnimations(), // asks for styles and for no layout
-    () => {
-      move(root, before, missed ? [] : events);
-      document.body.dataset.seq = String(seen);
-    },
-    () => document.body.offsetHeight, // what has started, so that the frame need not lay it out
-  );
 }
+
+function arrange() {
+  document.body.dataset.state = store.scene ? stateOf() : "";
+}
+
+const styled = () => document.getAnimations(); // asks for styles and for no layout
+const laid = () => document.body.offsetHeight; // so that the frame need not
 
 /** Which arrangement the styles take: building has its own. */
 function stateOf() {

@@ -17,6 +17,7 @@ export class AccountSheet extends Sheet {
     ask: { attribute: false },
     trouble: { state: true },
     said: { state: true },
+    at: { state: true },
     link: { state: true },
     sure: { state: true },
     busy: { state: true },
@@ -30,6 +31,8 @@ export class AccountSheet extends Sheet {
     /** @type {import("./sorry.js").Trouble | null} */
     this.trouble = null;
     this.said = "";
+    /** @type {"purse" | "link" | "password" | "leave"} where it is said: at what was pressed */
+    this.at = "purse";
     this.link = "";
     this.sure = false;
     this.busy = false;
@@ -43,10 +46,20 @@ export class AccountSheet extends Sheet {
   render() {
     return this.frame(
       this.me ? this.me.name : t("common.account"),
-      html`${this.me ? this.#inside(this.me) : this.#outside()}
-        <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
-        <p class="said" role="status">${this.said}</p>`,
+      this.me ? this.#inside(this.me) : this.#outside(),
     );
+  }
+
+  updated() {
+    const told = [...this.querySelectorAll(".trouble, .said")].find((one) => one.textContent);
+    told?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What came of what was pressed there. @param {typeof this.at} place */
+  #told(place) {
+    const here = this.at === place;
+    return html`<p class="trouble" role="alert">${here && this.trouble ? sorry(this.trouble) : ""}</p>
+      <p class="said" role="status">${here ? this.said : ""}</p>`;
   }
 
   #outside() {
@@ -63,7 +76,7 @@ export class AccountSheet extends Sheet {
       <div class="purse"><dl><div><dt>${t("account.wallet")}</dt><dd>${chips(me.wallet.chips)}</dd></div>
         <div><dt>${t("account.at_tables")}</dt><dd>${chips(me.wallet.at_tables)}</dd></div></dl>
         <button class="btn" ?disabled=${this.busy} @click=${this.#refill}
-          >${t("account.refill")}</button></div>
+          >${t("account.refill")}</button></div>${this.#told("purse")}
       <a class="btn" href="/hands">${t("common.nav.hands")}</a>
       ${me.role === "player" ? nothing : html`<a class="btn" href="/admin">${t("account.admin")}</a>`}
       <section><h3>${t("account.link")}</h3><p class="small muted">${t("account.link.about")}</p>
@@ -72,10 +85,10 @@ export class AccountSheet extends Sheet {
             ? html`<share-link .link=${this.link} .label=${t("account.link.here")}></share-link>`
             : html`<button class="btn" ?disabled=${this.busy} @click=${this.#renew}
                 >${icon("link")}${t("account.link.show")}</button>`
-        }</section>
+        }${this.#told("link")}</section>
       <details class="fold"><summary>${t(me.username ? "account.password.change" : "account.password")}${icon("next")}</summary>
         ${this.#password(me.username ? "change" : "set")}</details>
-      ${this.#leave(me)}`;
+      ${this.#leave(me)}${this.#told("leave")}`;
   }
 
   /** @param {Me} me */
@@ -102,11 +115,12 @@ export class AccountSheet extends Sheet {
           ? field("password", "account.new_password", "new-password")
           : field("password", "account.your_password", "current-password")
       }
+      ${this.#told("password")}
       <button class="btn" ?disabled=${this.busy}>${t(label)}</button></form>`;
   }
 
   #refill() {
-    return this.#try(async () => {
+    return this.#try("purse", async () => {
       const { added, wallet } = await this.ask.refill();
       this.said = added ? t("account.refilled", { n: added }) : t("account.not_refilled");
       if (this.me) this.tell("me", { ...this.me, wallet });
@@ -114,7 +128,7 @@ export class AccountSheet extends Sheet {
   }
 
   #renew() {
-    return this.#try(async () => {
+    return this.#try("link", async () => {
       const { path } = await this.ask.renewRecovery();
       this.link = new URL(path, location.href).href;
     });
@@ -123,7 +137,7 @@ export class AccountSheet extends Sheet {
   /** @param {SubmitEvent} event */
   #logIn(event) {
     const { username, password } = typed(event);
-    return this.#try(async () => {
+    return this.#try("password", async () => {
       this.tell("me", await this.ask.logIn(username ?? "", password ?? ""));
       this.close();
     });
@@ -133,7 +147,7 @@ export class AccountSheet extends Sheet {
   #setPassword(event) {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const { username = "", password = "", current } = typed(event);
-    return this.#try(async () => {
+    return this.#try("password", async () => {
       const asked = { username, password, ...(current ? { current } : {}) };
       this.tell("me", await this.ask.setPassword(asked));
       this.said = t("account.password.done");
@@ -146,16 +160,16 @@ export class AccountSheet extends Sheet {
       this.sure = true;
       return null;
     }
-    return this.#try(async () => {
+    return this.#try("leave", async () => {
       await this.ask.logOut();
       this.tell("me", null);
       this.close();
     });
   }
 
-  /** @param {() => Promise<void>} act */
-  async #try(act) {
-    Object.assign(this, { busy: true, trouble: null, said: "" });
+  /** @param {typeof this.at} at @param {() => Promise<void>} act */
+  async #try(at, act) {
+    Object.assign(this, { busy: true, at, trouble: null, said: "" });
     try {
       await act();
     } catch (trouble) {

@@ -2,8 +2,9 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { number, t } from "../model/texts.js";
+import { allow, refuse } from "./bubble.js";
 import { meld } from "./card.js";
-import { allow, icon, refuse, rich } from "./parts.js";
+import { icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
 import "./rules-form.js";
 

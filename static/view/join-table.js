@@ -1,11 +1,12 @@
 // A table before one sits down: who is there, how it is played, with how many chips.
 // Enters: the table's card, who is here (null: a visitor, who is asked for a nickname), the
-// trouble with the last attempt. Leaves: `take` {name, chips}, `watch` {name}.
+// trouble with the last attempt. Leaves: `take` {name, chips}, `watch` {name}: "" if none was given.
 import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
+import { allow, refuse } from "./bubble.js";
 import { differenceList } from "./differences.js";
-import { allow, chips, DISHES, dish, icon, refuse, rich } from "./parts.js";
+import { chips, DISHES, dish, icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
 import { sorry } from "./sorry.js";
 import "./nick-field.js";
@@ -121,14 +122,20 @@ class JoinTable extends Piece {
   }
 
   #look() {
-    this.#enter("watch", {});
+    const nick = this.#nick;
+    if (!nick || nick.value.trim()) this.#enter("watch", {});
+    else if (!this.busy) this.tell("watch", { name: "" });
   }
 
-  /** Whoever has no name yet gives one, to watch as well. @param {string} how @param {object} more */
-  #enter(how, more) {
-    const nick = /** @type {import("./nick-field.js").NickField | null} */ (
+  get #nick() {
+    return /** @type {import("./nick-field.js").NickField | null} */ (
       this.querySelector("nick-field")
     );
+  }
+
+  /** Whoever has no name yet gives one. @param {string} how @param {object} more */
+  #enter(how, more) {
+    const nick = this.#nick;
     if (!this.busy && (!nick || nick.check())) this.tell(how, { name: nick?.value ?? "", ...more });
   }
 }

@@ -82,12 +82,3 @@ export const logo = html`<svg viewBox="0 0 32 32" aria-hidden="true"
     fill="#56cfc3"/><rect x="7.5" y="9" width="12" height="18" rx="2.5" fill="#fff6e2"/><rect
     x="13" y="9" width="12" height="18" rx="2.5" fill="#e8764c"/><rect x="18.5" y="3" width="12"
     height="18" rx="2.5" fill="#f4b740" transform="rotate(14 24 12)"/></g></svg>`;
-
-/** What a field's own bubble says of a wrong number: in the language spoken, not the browser's. @param {string} why */
-export const refuse =
-  (why) =>
-  (/** @type {Event} */ { target }) =>
-    /** @type {HTMLInputElement} */ (target).setCustomValidity(why);
-
-/** Typed anew: the browser looks again. @param {Event} event */
-export const allow = ({ target }) => /** @type {HTMLInputElement} */ (target).setCustomValidity("");

@@ -2,7 +2,7 @@
 // carried, and what left it. For players and auditors alike.
 // Enters: a pot as app/receipts.py tells it, what ids are called, the table. Leaves: templates.
 import { html, nothing } from "lit";
-import { byHand, called, coinsTold, runningOf, stampOf, sumOf } from "../model/books.js";
+import { byHand, byPerson, called, coinsTold, runningOf, stampOf, sumOf } from "../model/books.js";
 import { gameName } from "../model/sentences.js";
 import { list, number, t } from "../model/texts.js";
 import { chips, icon } from "./parts.js";
@@ -44,9 +44,9 @@ export function potLines(pot, names, table, running = runningOf([pot])) {
     const stamped = html`${t("receipt.carried")} <span class="stamp">${stampOf(times)}</span>`;
     return [put, line(stamped, t("receipt.go_on", { n: carried }), number(carried), "on")];
   });
-  return html`<ol class="coins" role="list">${lines}${pot.returned.map((coin) => returned(coin, names))}${pot.payments.map(
-    (payment) => paid(payment, names),
-  )}</ol>${summed(pot)}`;
+  return html`<ol class="coins" role="list">${lines}${pot.returned.map((coin) => returned(coin, names))}${byPerson(
+    pot.payments,
+  ).map((payment) => paid(payment, names))}</ol>${summed(pot)}`;
 }
 
 /** @param {Pot} pot */
@@ -79,7 +79,7 @@ const returned = (coin, names) => {
 const paid = ({ hand, player, amount, reason }, names) => {
   const key = hand === null ? "receipt.closed" : `receipt.${reason}`;
   const what = t(key, { name: called(player, names), hand: hand ?? "" });
-  return line(what, "", `−${number(amount)}`, "paid");
+  return line(what, "", number(amount), "paid");
 };
 
 /** @param {Pot} pot */

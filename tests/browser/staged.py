@@ -134,7 +134,7 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "retired": {"phase": "use", "turn": 1, "to_act": [1], "retired": [0]},
     "result": {"phase": "over", "turn": None, "to_act": []},
     "result closed": {"phase": "over", "turn": None, "to_act": []},
-    **dict.fromkeys(("between", "gathering", "unseen"), {"phase": "none"}),
+    **{moment: {"phase": "none"} for moment in ("between", "gathering", "unseen")},
 }
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
@@ -268,7 +268,8 @@ def _public(
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,
         "asked_seq": seq,
-        "deadline": NOW + (5 if offered else 50) * SECOND,
+        "deadline": NOW
+        + (5 if offered else 50 if view and view["phase"] != "over" else 9) * SECOND,
         "sealed": offered,
         "carried": {"count": 1, "pots": {"main": 20}},
         "proposal": None,

@@ -67,10 +67,20 @@ async def test_a_name_that_won_t_do_is_said_in_place(open_window: Windows, name:
         await page.goto("/")
         await page.get_by_label(NICK).fill(name)
         await page.get_by_role("button", name="Jugar ya").click()
-        await expect(page.locator("#nick-trouble")).to_contain_text("de 1 a 24 caracteres")
+        says = "de 1 a 24 caracteres" if name.strip() else "Poné un apodo"
+        await expect(page.locator("#nick-trouble")).to_contain_text(says)
         await expect(page.get_by_label(NICK)).to_be_focused()
         await page.get_by_label(NICK).fill("Lucía")  # and one can go on
         await expect(page.locator("#nick-trouble")).to_be_empty()
+
+
+async def test_a_name_typed_in_the_lobby_stands_on_other_pages(open_window: Windows) -> None:
+    async with open_window() as window:
+        page = window.page
+        await page.goto("/")
+        await page.get_by_label(NICK).fill("Lucía")
+        await page.get_by_role("link", name="Crear mesa privada").first.click()
+        await expect(page.get_by_label(NICK)).to_have_value("Lucía")
 
 
 async def test_what_only_the_server_knows_of_a_name_is_said_too(open_window: Windows) -> None:
@@ -187,10 +197,13 @@ async def test_an_account_from_link_to_password_and_back(open_window: Windows) -
         await sheet.get_by_label("Usuario").fill("josefa.r")
         await sheet.get_by_label("Contraseña nueva").fill("12345678")
         await sheet.get_by_role("button", name="Poner contraseña").click()
-        await expect(sheet.get_by_role("alert")).to_contain_text("al menos 8 caracteres")
+        told = sheet.locator("form").get_by_role("alert")  # beside the field, above the fold
+        await expect(told).to_contain_text("al menos 8 caracteres")
+        await expect(told).to_be_in_viewport(ratio=1)
         await sheet.get_by_label("Contraseña nueva").fill("tres loras rojas")
         await sheet.get_by_role("button", name="Poner contraseña").click()
-        await expect(sheet.get_by_role("status").filter(has_text="Listo")).to_be_visible()
+        done = sheet.locator("form").get_by_role("status").filter(has_text="Listo")
+        await expect(done).to_be_in_viewport(ratio=1)
         await sheet.get_by_role("button", name="Salir").click()
         await expect(page.get_by_role("region", name="Tus mesas")).to_have_count(0)
         await page.get_by_role("button", name="Tu cuenta").click()

@@ -10,6 +10,7 @@ from tests.browser.browsing import Window
 from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest
 from tests.browser.staged import NOW, SECOND, Stage, frame_of, stage
+from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_sheets import HOSTING, MENU
 
 MONTH = 30 * 24 * 60 * 60 * SECOND
@@ -110,7 +111,11 @@ async def test_of_a_closed_table_only_the_way_out_is_left(open_window: Windows, 
             await page.get_by_role("dialog").get_by_role("button", name=name).click()
             await expect(page.get_by_role("dialog", name=name)).to_be_visible()
         staged.sockets[-1].send('{"type": "closed", "reason": "table_closed"}')
-        await expect(page.get_by_role("alert").get_by_role("link", name="Mesas")).to_be_visible()
+        gone = page.get_by_role("alert")
+        await expect(gone.get_by_role("link", name="Mesas")).to_be_visible()
+        night = gone.get_by_role("link", name="Quién debe a quién")
+        await expect(night).to_have_attribute("href", "/night/t00000000000000000000")
+        await expect(page.get_by_text("Lugar libre")).to_have_count(0)
         await expect(page.get_by_role("dialog")).to_have_count(0)
         await expect(page.get_by_role("button", name="Sentarme")).to_have_count(0)
 
@@ -201,3 +206,17 @@ async def test_who_is_about_to_leave_is_not_waited_for(open_window: Windows) -> 
         mine = page.get_by_role("region", name="Tus mesas")
         await expect(mine).to_contain_text("Te vas al terminar la mano")
         await expect(mine).not_to_contain_text("Tu asiento te espera")
+
+
+@pytest.mark.parametrize("size", ["phone", "wide"])
+async def test_a_lone_button_of_the_result_is_as_wide_as_its_row(show: Show, size: str) -> None:
+    def not_dealt_in(frame: dict[str, Any]) -> None:
+        frame["mine"]["view"]["seat"] = None
+
+    page = (await show("result", not_dealt_in, size=size)).window.page
+    await expect(page.locator(".result__go .btn")).to_have_count(1)
+    row, only = [await page.locator(f".result__go{one}").bounding_box() for one in ("", " .btn")]
+    assert row
+    assert only
+    assert row["width"] == pytest.approx(only["width"], abs=1)
+    assert await table_complaints(page) == []

@@ -63,6 +63,11 @@ def _frozen(frame: dict[str, Any]) -> None:
     frame["public"]["frozen"] = True
 
 
+def _closing(frame: dict[str, Any]) -> None:
+    frame["public"]["coming"]["close"] = True
+    frame["public"]["playing"] = True
+
+
 def _other_rules(frame: dict[str, Any]) -> None:
     frame["public"]["coming"]["rules"] = {"preset": "desmoche", "play_everything": True}
 
@@ -96,6 +101,7 @@ async def test_a_line_more_has_room(show: Show, size: str) -> None:
         "each of two may be forced": ("offer", _forcing(1, 3)),
         "frozen": ("waiting", _frozen),
         "other rules": ("waiting", _other_rules),
+        "the table closes": ("waiting", _closing),
     }
     for what, (moment, change) in told.items():
         page = (await show(moment, size=size)).window.page
@@ -153,7 +159,7 @@ def test_each_two_meet() -> None:
             met = {(look[one], look[other]) for look in there}
             assert len(met) == len({a for a, _ in met}) * len({b for _, b in met})
     assert {look[1] for look in there} == set(MOMENTS)
-    assert len(there) < 150
+    assert len(there) < 165
 
 
 @pytest.mark.parametrize("moment", ["offer", "use", "between", "result"])

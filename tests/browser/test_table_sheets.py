@@ -20,7 +20,7 @@ from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 
 MENU = "Menú de la mesa"
-HOSTING = "Ajustes de la mesa"
+HOSTING = "Mandar en la mesa"
 
 
 async def frame_of_press(staged: Stage, kind: str) -> dict[str, Any]:

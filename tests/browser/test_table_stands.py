@@ -13,6 +13,7 @@ from tests.app.process import Process, guests
 from tests.browser.browsing import hasten, watched
 from tests.browser.conftest import Show, Windows
 from tests.browser.playing import ask, be_guest, press_on
+from tests.browser.test_table_sheets import HOSTING, MENU
 
 AT_ONCE = {"cut": False, "cambio": False, "automatic_wins": []}
 # What the panel says in the first frame in which it says that I have answered.
@@ -21,6 +22,32 @@ SAID = """() => new Promise((done) => {
     ? done(document.querySelector('.actions').innerText) : requestAnimationFrame(look);
   look();
 })"""
+
+# Plays on, but answers no offer, until the panel says what became of one.
+SILENT = """() => new Promise((done) => {
+  const playing = setInterval(() => {
+    const said = document.querySelector('.ask p')?.innerText ?? '';
+    if (said.includes('contó como')) {
+      clearInterval(playing);
+      done(said);
+    } else if (document.body.dataset.state !== 'offer')
+      (document.querySelector('.actions .go .btn--main:enabled')
+        ?? document.querySelector('.hand button'))?.click();
+  }, 100);
+})"""
+
+
+async def test_an_offer_that_i_let_run_out_is_told_as_what_it_was(open_window: Windows) -> None:
+    async with open_window() as window:
+        await be_guest(window, "Lucía")
+        rules = {**AT_ONCE, "retiring": "no"}
+        wanted = {"pace": "steady", "window": 3, "seats": [2, 2], "rules": rules}
+        table = await ask(window, "POST", "/tables", wanted)
+        await ask(window, "POST", f"/tables/{table['id']}/seat", {})
+        await ask(window, "POST", f"/tables/{table['id']}/bots", {"count": 1})
+        await window.page.goto(table["path"])
+        said = await watched(window, SILENT)
+        assert "No me sirve" in await said
 
 
 async def test_without_a_clock_what_i_said_stands_and_is_not_changed(open_window: Windows) -> None:
@@ -53,7 +80,12 @@ async def test_a_table_that_closes_promises_no_next_hand(
         page = window.page
         await page.goto(table["path"])
         await page.locator(".hand button").first.wait_for()
-        assert (await ask(window, "DELETE", f"/tables/{table['id']}"))["after_hand"]
+        await page.get_by_role("button", name=MENU).click()
+        sheet = page.get_by_role("dialog")
+        for name in (HOSTING, "Cerrar la mesa", "Sí, cerrar la mesa"):
+            await sheet.get_by_role("button", name=name).click()
+        await expect(sheet.get_by_role("status")).to_contain_text("cierra al terminar esta mano")
+        await sheet.get_by_role("button", name="Cerrar", exact=True).click()
         await beto.ask("DELETE", f"/tables/{table['id']}/seat")
         result = page.locator(".result")
         await expect(result).to_contain_text("Se quedó sin rivales")
@@ -79,12 +111,13 @@ def of_all(**more: Any) -> Callable[[dict[str, Any]], None]:
     [
         ("between", of_mine(stack=3), "Te faltan fichas"),
         ("between", of_mine(sits_out=True), "Estás descansando"),
+        ("between", of_mine(sits_out=True, away=True), "Estabas ausente"),
         ("between", of_all(announced=True), "Se reparte…"),
         ("between", of_all(hand=0, playing=False), "Se reparte…"),
         ("between", of_all(void="a fault"), "La última mano no vale"),
         ("offer", lambda frame: frame["mine"]["orders"].update(pass_rest=True), "Orden fija"),
     ],
-    ids=["broke", "resting", "announced", "first hand", "void", "ordered"],
+    ids=["broke", "resting", "away", "announced", "first hand", "void", "ordered"],
 )
 async def test_the_panel_says_what_holds(
     show: Show, moment: str, change: Callable[[dict[str, Any]], None], says: str

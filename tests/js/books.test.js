@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   accountName,
   byHand,
+  byPerson,
   called,
   coinsTold,
   deedName,
@@ -53,6 +54,29 @@ test("coins are put together by hand, and lose none", () => {
   assert.equal(sumOf(hands.flatMap(({ coins }) => coins)), sumOf(COINS));
   assert.equal(coinsTold(COINS.slice(0, 1), { p1: "Ana" }), "asiento 1: Ana 5");
   assert.equal(coinsTold(COINS.slice(2), { p1: "Ana" }), "Ana 10");
+});
+
+test("what a person gets for one reason is one line, and no chip is lost", () => {
+  const refund = (/** @type {string} */ player, /** @type {number} */ amount) => ({
+    hand: null,
+    player,
+    amount,
+    reason: "refund",
+  });
+  const paid = [
+    { hand: 3, player: "p1", amount: 20, reason: "award" },
+    ...[refund("p1", 5), refund("p2", 5), refund("p1", 10)],
+  ];
+  const lines = byPerson(paid);
+  assert.deepEqual(
+    lines.map(({ hand, player, amount }) => [hand, player, amount]),
+    [
+      [3, "p1", 20],
+      [null, "p1", 15],
+      [null, "p2", 5],
+    ],
+  );
+  assert.equal(sumOf(lines), sumOf(paid));
 });
 
 test("a pot carried so often has its stamp", () => {

@@ -58,9 +58,9 @@ const speaking = ({ scene }, does) => (scene ? reactions(scene, does) : nothing)
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
 export function notDealt(store, does, entries) {
-  const rests = store.scene?.me.player?.sits_out ?? false;
-  return html`${head(store, t(rests ? "table.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
-    ${rests ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
+  const { sits_out: rests = false, away = false } = store.scene?.me.player ?? {};
+  return html`${head(store, t(rests ? "table.between.resting" : "table.notdealt"), t("table.notdealt.sub"), false)}${recent(store, entries)}
+    ${rests && !away ? go(button({ main: true }, t("table.sitin"), () => does.ask({ type: "choose", sits_out: false }))) : nothing}`;
 }
 
 /** @param {Store} store @param {Does} does @param {readonly Entry[]} entries */
@@ -84,49 +84,50 @@ export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const { table } = scene;
   const few = isShort(scene);
-  const free = table.places.includes(null);
-  const stands = standing(scene, few);
-  const [title, sub = ""] = TOLD[stands] ?? [];
+  const stands = standing(scene);
+  const comes = stands === "next" || stands === "still";
   return html`${head(
     store,
-    t(`table.${title}`),
-    sub && (stands !== "few" || free) ? t(`table.${sub}`) : nothing,
+    t(comes ? "table.between" : `table.between.${stands}`),
+    subOf(stands, table),
     stands === "gathering" || (["closing", "next"].includes(stands) && !isLong(table)),
   )}
     ${table.void ? html`<p class="hint">${icon("warn")}<span>${t("table.void")}</span></p>` : nothing}${proposal(scene, does)}${games(scene, does)}
     <p class="foot foot--many">
       <button type="button" class="btn btn--quiet" @click=${() => does.show("chips")}>${t("table.topup")}</button>
       <button type="button" class="btn btn--quiet" ?disabled=${table.carried.count > 0} @click=${() => does.show("bet")}>${rich("table.bet.change", { bet: chips(table.bet) })}</button></p>
-    ${
-      stands === "closing"
-        ? go(lobbyLink())
-        : few && free && stands === "few" && !scene.me.player?.sits_out
-          ? filling(scene, does)
-          : stands === "gathering"
-            ? gathering(scene, does)
-            : readying(scene, does, few || table.frozen || table.announced)
-    }`;
+    ${ways(scene, does, stands, few)}`;
 }
 
-/** @type {Record<string, [title: string, sub?: string]>} */
-const TOLD = {
-  closing: ["closing", "ended.table_closed.sub"],
-  dealing: ["dealing"],
-  resting: ["resting"],
-  broke: ["broke", "broke.sub"],
-  few: ["between.few", "between.few.sub"],
-  still: ["between"], // the notice above says that nothing is dealt
-  next: ["between", "between.sub"],
-  gathering: ["gathering", "gathering.sub"],
-};
+/** @param {string} stands @param {import("../../model/frames.js").Table} table */
+function subOf(stands, { places }) {
+  if (stands === "next") return t("table.between.sub");
+  if (!SUBS.has(stands) || (stands === "few" && !places.includes(null))) return nothing;
+  return t(`table.between.${stands}.sub`);
+}
 
-/** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
-function standing({ table, me: { player } }, few) {
+/** What can be done. @param {Scene} scene @param {Does} does @param {string} stands @param {boolean} few */
+function ways(scene, does, stands, few) {
+  const { table } = scene;
+  if (stands === "closing") return go(lobbyLink());
+  if (stands === "away") return go(button({ key: "M", main: true }, t("table.back"), does.ready));
+  if (stands === "few" && table.places.includes(null)) return filling(scene, does);
+  if (stands === "gathering") return gathering(scene, does);
+  return readying(scene, does, few || table.frozen || table.announced);
+}
+
+const SUBS = new Set(["closing", "away", "broke", "few", "gathering"]); // what says more than its title
+
+/** What keeps the next hand from coming, or that it comes. @param {Scene} scene */
+function standing(scene) {
+  const { table, me } = scene;
+  const { player } = me;
   if (table.coming.close) return "closing";
   if (table.announced) return "dealing";
-  if (player?.sits_out && !player.away) return "resting";
+  if (player?.away) return "away";
+  if (player?.sits_out) return "resting";
   if (player && player.stack < table.bet) return "broke";
-  if (few) return "few";
+  if (isShort(scene)) return "few";
   if (table.frozen) return "still";
   if (table.hand) return "next";
   return table.places.includes(null) ? "gathering" : "dealing";
@@ -159,17 +160,13 @@ const gathering = ({ table, mine, me }, does) =>
 
 /** @param {Scene} scene @param {Does} does @param {boolean} still no hand would be dealt */
 function readying({ me: { player } }, does, still) {
-  const { sits_out = false, ready = false, away = false } = player ?? {};
-  const text = ready ? "table.ready.said" : away || sits_out ? "table.back" : "table.ready";
+  const { sits_out = false, ready = false } = player ?? {};
+  const text = ready ? "table.ready.said" : sits_out ? "table.back" : "table.ready";
   return go(
     button({}, t(sits_out ? "table.sitin" : "table.sitout"), () =>
       does.ask({ type: "choose", sits_out: !sits_out }),
     ),
-    button(
-      { key: "M", main: true, off: (still && !away) || ready || sits_out },
-      t(text),
-      does.ready,
-    ),
+    button({ key: "M", main: true, off: still || ready || sits_out }, t(text), does.ready),
   );
 }
 

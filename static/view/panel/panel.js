@@ -41,7 +41,8 @@ export function panel(store, does, entries = []) {
   if (store.link === "ended")
     return html`<section class="actions" id="options" tabindex="-1"><div class="hem" aria-hidden="true"></div>${notice(store)}</section>`;
   const shown = PANELS[store.panel] ?? PANELS.waiting;
-  const away = store.scene?.me.player?.away && !store.scene.spectator;
+  // between hands the panel's own button is for coming back
+  const away = store.scene?.me.player?.away && !store.scene.spectator && store.panel !== "between";
   const busy = store.requests.asking(({ type }) => type === "act");
   return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1" aria-busy=${busy}
     ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
@@ -61,8 +62,10 @@ function hostMoved({ scene, newHost }) {
   return html`<p class="hint" role="status"><span>${rich(key, { name: player.name })}</span></p>`;
 }
 
-/** The host has changed the rules: told while nothing is asked. @param {Store} store @param {Does} does */
+/** What the host has decided: told while nothing is asked. @param {Store} store @param {Does} does */
 function coming({ scene, oldRules, rulesSeen }, does) {
+  if (scene?.table.coming.close && scene.table.playing && !scene.asked)
+    return html`<p class="hint hint--later" role="status"><span>${t("table.coming.close")}</span></p>`;
   const news = scene?.table.coming.rules
     ? "table.coming.rules"
     : oldRules && !rulesSeen
@@ -74,15 +77,19 @@ function coming({ scene, oldRules, rulesSeen }, does) {
       @click=${() => does.show("rules")}>${t("table.coming.see")}</button></p>`;
 }
 
+/** The table is no more: nothing of it is left to be shown. @param {{link: string, why: string}} store */
+export const isGone = ({ link, why }) =>
+  link === "ended" && ["table_closed", "no_such_table"].includes(why);
+
 /** What keeps everything waiting. @param {Store} store */
-function notice({ link, why, paused, scene }) {
+function notice({ link, why, paused, scene, satAt }) {
+  if (isGone({ link, why }))
+    return html`<div class="stop" role="alert"><h2>${t(`table.ended.${why}`)}</h2><p>${t(`table.ended.${why}.sub`)}</p>
+      <p class="go">${satAt ? html`<a class="btn btn--line btn--big" href="/night/${satAt}">${t("table.ended.night")}</a>` : nothing}<a
+        class="btn btn--main btn--big" href="/">${t("common.nav.tables")}</a></p></div>`;
   if (link === "ended")
     return html`<div class="stop" role="alert"><h2>${t(`table.ended.${why}`)}</h2><p>${t(`table.ended.${why}.sub`)}</p>
-      <p class="go">${
-        why === "table_closed" || why === "no_such_table"
-          ? html`<a class="btn btn--main btn--big" href="/">${t("common.nav.tables")}</a>`
-          : html`<button type="button" class="btn btn--main btn--big" @click=${() => location.reload()}>${t(why === "replaced" ? "table.here" : "common.reload")}</button>`
-      }</p></div>`;
+      <p class="go"><button type="button" class="btn btn--main btn--big" @click=${() => location.reload()}>${t(why === "replaced" ? "table.here" : "common.reload")}</button></p></div>`;
   if (link === "offline")
     return html`<div class="stop" role="alert"><h2>${t("table.offline")}</h2><p>${t("table.offline.sub")}</p></div>`;
   if (paused) return html`<div class="stop" role="alert"><h2>${t("table.paused")}</h2></div>`;

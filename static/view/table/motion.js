@@ -14,17 +14,35 @@ const EASE = "cubic-bezier(.2, .8, .2, 1)";
 const BACK = 40; // px: a back on its way from seat to seat
 const LAND = "cubic-bezier(.3, 1.2, .5, 1)";
 
+/** @type {Set<Animation>} of cards, on their way */
+const flights = new Set();
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const still = () => calm.matches;
 
-/** Where each card is. @param {HTMLElement} root @returns {Map<string, DOMRect>} */
-export function places(root) {
-  const found = new Map();
-  for (const card of root.querySelectorAll("[data-card]")) {
+/**
+ * Where each card is, and what is on its way stops there, to go on with the movement that follows.
+ * A card that lies at two places for a moment has come to the first.
+ * @param {HTMLElement} root @param {Map<string, DOMRect>} [known] where they were; brought up to date
+ */
+export function places(root, known = new Map()) {
+  for (const card of [...root.querySelectorAll("[data-card]")].reverse()) {
     const box = card.getBoundingClientRect();
-    if (box.width) found.set(/** @type {HTMLElement} */ (card).dataset.card ?? "", box);
+    if (box.width) known.set(/** @type {HTMLElement} */ (card).dataset.card ?? "", box);
   }
-  return found;
+  for (const flight of flights) flight.cancel();
+  flights.clear();
+  return known;
+}
+
+/**
+ * Cards alone: for what is shown before the rest of what happened.
+ * @param {HTMLElement} root
+ * @param {Map<string, DOMRect>} before
+ * @param {readonly Event[]} events
+ */
+export function shift(root, before, events) {
+  if (!still()) for (const start of travelling(root, before, events)) start();
 }
 
 /**
@@ -85,10 +103,12 @@ function fly(card, from, to, delay) {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
   const scale = Math.max(0.3, Math.min(2, from.width / to.width));
-  card.animate(
+  const flight = card.animate(
     [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
     { duration: FLY, delay, easing: LAND, fill: "backwards" },
   );
+  flights.add(flight);
+  flight.addEventListener("finish", () => flights.delete(flight));
 }
 
 /** Knocks in offer order, up to whoever took the card. @param {HTMLElement} root @param {readonly Event[]} events */

@@ -4,8 +4,9 @@ import { html, nothing } from "lit";
 import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
 import { list, t } from "../../model/texts.js";
+import { allow, refuse } from "../bubble.js";
 import { lobbyLink, sentence, toggle } from "../panel/parts.js";
-import { allow, chips, icon, refuse, rich } from "../parts.js";
+import { chips, icon, rich } from "../parts.js";
 import { lines } from "./log.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
@@ -144,7 +145,11 @@ function host({ table }, does, sure) {
       does.ask({ type: "set_watchable", watchable }),
     )}
     ${row("people", t("table.sheet.people"), () => does.show("people"))}
-    ${twice({ key: "close", sure, off: table.coming.close }, does, does.closeTable)}</div>`;
+    ${
+      table.coming.close
+        ? html`<p class="hint" role="status"><span>${t("table.host.closing")}</span></p>`
+        : twice({ key: "close", sure }, does, does.closeTable)
+    }</div>`;
 }
 
 /** Who may be sent away by the host: not beside harmless switches. @param {Scene} scene @param {Does} does @param {string} sure */

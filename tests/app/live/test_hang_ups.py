@@ -27,6 +27,7 @@ BAD_FRAMES: dict[str, tuple[str | bytes, str]] = {
     "strange table": ('{"type": "hello", "table": "../etc\\n"}', "malformed"),
     "binary": (b'{"type": "ping"}', "malformed"),
     "too large": (json.dumps({"type": "ping", "x": "x" * MOST_BYTES}), "too_large"),
+    "too large in bytes": (f'{{"type": "ping", "x": "{"ñ" * (MOST_BYTES // 2)}"}}', "too_large"),
 }
 
 
