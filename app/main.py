@@ -37,7 +37,7 @@ from app.settings import Settings
 from app.shell import Shell
 from app.wiring import Opened, entrance_of, open_house, relax_collector
 from engine.table.clock import SECOND
-from engine.table.journal import JournalError
+from engine.table.journal import JournalAway, JournalError
 from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
 
@@ -215,7 +215,9 @@ async def _close_ended_for_ever(identity: Identity) -> None:
         await asyncio.sleep(ENDED_SECONDS)
         try:
             await identity.close_ended()
-        except JournalError as error:  # storage is away: later
+        except JournalAway:  # later; that it is away is said where it is noticed, and once
+            continue
+        except JournalError as error:
             log.warning("not looked for ended sessions", why=str(error))
 
 

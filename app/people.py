@@ -5,7 +5,7 @@ routes, and what they ask for on `app.state`. Whoever runs the application calls
 `Tidier.tidy` now and then, and `house.stop` at the end, before the journal stops.
 """
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 
 from app.accounts import routes as accounts_routes
 from app.accounts.accounts import Accounts
@@ -25,17 +25,26 @@ from app.powers import HousePowers
 from app.problems import tell_problems
 from app.reports import routes as reports_routes
 from app.reports.routes import Reporting
+from app.security import require_same_origin
+from app.strictness import refuse_what_is_not_asked
+
+ROUTERS = (
+    accounts_routes.router,
+    lobby_routes.router,
+    history_routes.router,
+    reports_routes.router,
+    audit_routes.router,
+    audit_routes.acting,
+)
 
 
 def add_people_routes(app: FastAPI) -> None:
     """Routes and the form of problems; before the application starts."""
     tell_problems(app)
-    app.include_router(accounts_routes.router)
-    app.include_router(lobby_routes.router)
-    app.include_router(history_routes.router)
-    app.include_router(reports_routes.router)
-    app.include_router(audit_routes.router)
-    app.include_router(audit_routes.acting)
+    # From where it comes goes first: another site is told nothing of what it asked for.
+    first = [Depends(require_same_origin), Depends(refuse_what_is_not_asked)]
+    for router in ROUTERS:
+        app.include_router(router, dependencies=first)
     app.add_middleware(Hidden, acting=audit_routes.acting.routes)
 
 

@@ -6,8 +6,8 @@ transaction. Never here: what is written.
 
 import asyncio
 import fcntl
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -17,7 +17,10 @@ from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from app.db.at_once import Rows, Writer
+from app.db.faults import meaning
+from app.db.same_file import SameFile
 from app.trouble import Trouble
+from engine.table.journal import JournalAway
 
 DEFAULT_URL = "sqlite:///data/desmoche.sqlite3"
 
@@ -60,12 +63,14 @@ class Database:
         reader: AsyncEngine,
         only_server: TextIO | None = None,
         drivers: Sequence[Writer] = (),
+        file: SameFile | None = None,
     ) -> None:
         self.away = Trouble("storage", lasts=AWAY_SECONDS)
         self.writer = writer
         self._drivers = drivers  # of the one connection that writes, the last one made
         self._reader = reader
         self._only_server = only_server
+        self._file = file
         # The pool would make writers wait too, but in an order that it doesn't promise.
         self._turn: AbstractAsyncContextManager[Any] = (
             asyncio.Lock() if self.on_sqlite else nullcontext()
@@ -82,14 +87,19 @@ class Database:
 
         Whoever is cancelled inside leaves nothing behind. Raises what SQLAlchemy raises.
         """
-        async with self._turn, self.writer.begin() as connection:
-            yield connection
+        with self._watched():
+            async with self._turn, self.writer.begin() as connection:
+                yield connection
 
     async def write_at_once(self, batch: Sequence[Rows]) -> None:
         """Rows on SQLite as one transaction, in its own turn. Raises what SQLite raises.
 
         Whoever is cancelled meanwhile doesn't know the outcome; the next turn comes after it.
         """
+        with self._watched():
+            await self._write_in_turn(batch)
+
+    async def _write_in_turn(self, batch: Sequence[Rows]) -> None:
         async with self._turn:
             if not (self._drivers and self._drivers[-1].is_open):
                 async with self.writer.connect():
@@ -99,8 +109,21 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one moment of the database and changes nothing."""
-        async with self._reader.begin() as connection:
-            yield connection
+        with self._watched():
+            async with self._reader.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        """Whoever could not use it says so in `away`; that it is back, a commit of the journal."""
+        try:
+            if self._file:
+                self._file.require()
+            yield
+        except Exception as error:
+            if isinstance(told := meaning(error), JournalAway):
+                self.away.found(str(told))
+            raise
 
     async def close(self) -> None:
         """Give up all connections, then the claim to be the only server."""
@@ -170,7 +193,10 @@ def _open_sqlite(address: URL) -> Database:
     reader = create_async_engine(address, pool_size=SQLITE_READERS, max_overflow=0, **_COMMON)
     _prepare_sqlite(writer, _WRITER_PRAGMAS, "BEGIN IMMEDIATE")
     _prepare_sqlite(reader, _READER_PRAGMAS, "BEGIN")
-    return Database(writer, reader, only_server, drivers)
+    file = SameFile(path)
+    for engine in (writer, reader):
+        event.listen(engine.sync_engine, "close", file.forget_log)
+    return Database(writer, reader, only_server, drivers, file)
 
 
 def _claim(path: Path) -> TextIO:

@@ -19,17 +19,19 @@ def translated() -> Iterator[None]:
     """Whatever is raised inside comes out as `JournalAway` or `Refused`."""
     try:
         yield
-    except JournalError:  # said by whoever knew better
+    except JournalError:
         raise
     except (DBAPIError, sqlite3.Error) as error:
         # The driver's exception may hold the row, and so a hand's cards; no log shall have it.
-        raise _meaning(error) from None
+        raise meaning(error) from None
     except Exception as error:
-        raise _meaning(error) from error
+        raise meaning(error) from error
 
 
-def _meaning(error: Exception) -> JournalError:
+def meaning(error: Exception) -> JournalError:
     """In the database's own words; SQLAlchemy would add the statement."""
+    if isinstance(error, JournalError):  # said by whoever knew better
+        return error
     cause = error.orig if isinstance(error, StatementError) else error
     kind = Refused if _blames_the_data(error) else JournalAway
     return kind(f"{type(cause).__name__}: {cause}")

@@ -26,6 +26,9 @@ from engine.table.news import event_json, whole_event_json
 
 AT_ONCE = CapacityLimiter(2)
 """Replays at once; more wait. Threads take turns with the loop, and forty would leave it none."""
+MOST_NAME = 128
+"""Code points of a seat's name. Section 12 takes any; a page draws it at every step. Our own have
+96 at most, and a number behind them."""
 
 Eyes: TypeAlias = int | Literal["spectator", "all"]
 """Whose a replay is: those of a seat, of a spectator (R11.3), or of one who may see all cards."""
@@ -86,6 +89,8 @@ def _stepped(read: Callable[[], Any], eyes: Eyes) -> dict[str, Any]:
 def _require_possible(file: HandFile, eyes: Eyes) -> None:
     if len(file.actions) > MOST_ACTIONS:
         raise Problem(422, "bad_file", f"a hand has {MOST_ACTIONS} actions at most")
+    if any(len(name) > MOST_NAME for name in file.deal.names):
+        raise Problem(422, "bad_file", f"a seat's name has {MOST_NAME} characters at most")
     if any("\ud800" <= letter <= "\udfff" for name in file.deal.names for letter in name):
         # JSON can spell half a surrogate pair, and section 12 any name; no answer can hold it.
         raise Problem(422, "bad_file", "a seat's name holds half of a character")

@@ -48,7 +48,7 @@ TableId = Annotated[
 Code = Annotated[str, Path(max_length=20, description="six letters", examples=["KWTXBR"])]
 
 
-@router.get("/presets")
+@router.get("/presets", responses=told())
 async def show_presets() -> dict[str, Any]:
     """Every preset with all its house rules, and what each house rule may be."""
     return rules_told()

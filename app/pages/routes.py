@@ -107,9 +107,10 @@ async def _answer(
     file: File, request: Request, headers: dict[str, str], packer: Packer
 ) -> Response:
     """In the best encoding that the browser takes."""
-    content, headers = file.content, {**headers, "Vary": "Accept-Encoding"}
+    content = file.content
+    headers = {**headers, "Vary": "Accept-Encoding", "Content-Type": file.media_type}
     encoding = encoding_for(request.headers.get("accept-encoding", "")) if file.packs else None
     if encoding:
         content = await packer.packed(content, encoding)
         headers["Content-Encoding"] = encoding
-    return Response(content, headers=headers, media_type=file.media_type)
+    return Response(content, headers=headers)

@@ -85,8 +85,12 @@ def all_ready(work: Work) -> bool:
 
 
 def _wake(work: Work) -> None:
-    """What is left of the pause after a hand or other rules; if that is long over, a moment."""
-    rested, soon = work.live.rests_until, work.now + _first_pause(work.live)
+    """What is left of the pause after a hand or other rules; if that is long over, a moment.
+
+    Never more than a whole pause: the clock of a machine may have been set back since.
+    """
+    rested = min(work.live.rests_until, work.now + max(ALONE, BETWEEN_HANDS))
+    soon = work.now + _first_pause(work.live)
     if work.now < rested:
         work.change(asleep=False, asked_seq=work.shown, deadline=max(rested, soon))
     else:

@@ -23,14 +23,15 @@ function taskMaker() {
   };
 }
 
-let finishing = () => {};
+/** @type {Step[]} */
+let left = [];
 
-/** What is left of all steps, at once. */
-export const finish = () => finishing();
+/** Whether steps are left. */
+export const isBusy = () => left.length > 0;
 
-/** @param {Step[]} steps after whatever is left of others */
+/** @param {Step[]} steps only where none are left */
 export function inParts(...steps) {
-  finish();
+  left = steps;
   let frame = 0;
   const rest = () => {
     cancelAnimationFrame(frame);
@@ -48,12 +49,6 @@ export function inParts(...steps) {
     };
     frame = requestAnimationFrame(rest);
     next(part);
-  };
-  finishing = () => {
-    while (steps.length) {
-      cancelAnimationFrame(frame);
-      for (const does of steps.shift() ?? []) does();
-    }
   };
   begin();
 }

@@ -19,7 +19,7 @@ import { arrive } from "./arriving.js";
 import { dealing } from "./dealing.js";
 import { doesOf } from "./does.js";
 import { begin } from "./ground.js";
-import { afterFrame, finish, inParts } from "./in-parts.js";
+import { afterFrame, inParts, isBusy } from "./in-parts.js";
 import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
 import { isCalled, tellerOf } from "./telling.js";
@@ -71,8 +71,11 @@ let asked = false; // for a drawing
 let shown = -1; // number of the last view that was
 let building = false; // as it was shown
 function draw() {
+  if (isBusy()) {
+    afterFrame(draw); // one view after the other, or both would be one task
+    return;
+  }
   asked = false;
-  finish();
   const { events, missed } = store.takeNews();
   teller(events);
   if (missed) catchUp.begin(events);

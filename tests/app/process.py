@@ -123,6 +123,12 @@ class Guest:
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
+    async def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        """The status and code of an answer that has to be none."""
+        answer = await self._client.request(method, path, json={} if body is None else body)
+        assert not answer.is_success
+        return answer.status_code, answer.json()["code"]
+
     async def come_as(self, name: str) -> None:
         """Become a guest."""
         await self.ask("POST", "/guests", {"name": name})

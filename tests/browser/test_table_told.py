@@ -11,7 +11,7 @@ from tests.browser.conftest import Show, Windows
 from tests.browser.shown import settled
 from tests.browser.staged import Stage, frame_of, stage
 from tests.browser.table_boxes import table_complaints
-from tests.browser.test_table_panel import asked
+from tests.browser.test_table_panel import GUARD, asked
 
 MISSED: list[dict[str, Any]] = [
     {"event": "Drawn", "seat": 1, "card": None},
@@ -211,6 +211,7 @@ async def test_a_key_begins_the_next_hand_from_the_result(open_window: Windows) 
         staged = await stage(window, "waiting")
         staged.show(frame_of("result", seq=31))
         await window.page.locator("dialog.result[open]").wait_for()
+        await asyncio.sleep(GUARD)  # before that a press is meant for what stood there
         await window.page.keyboard.press("m")
         await window.page.locator("dialog.result").wait_for(state="detached")
         assert any(frame.get("ready") for frame in staged.asked)

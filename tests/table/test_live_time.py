@@ -242,6 +242,24 @@ def test_between_hands_there_is_time_to_look() -> None:
     assert table.live.deadline == table.now - 2 * SECOND + BETWEEN_HANDS
 
 
+@pytest.mark.parametrize("back", [BETWEEN_HANDS, 3600 * SECOND, CLOSES_AFTER])
+@pytest.mark.parametrize("sleeps", [True, False])
+def test_a_clock_that_was_set_back_keeps_nobody_waiting(back: int, sleeps: bool) -> None:
+    """As between two starts of a server: the next hand comes after a pause at most."""
+    table = Driver(lively(), people=2)
+    table.deal()
+    table.retire_all()
+    if sleeps:
+        table.do(Choose("ana", None, sits_out=True), after=SECOND)
+    table.do(RestartClock(), after=-back)
+    if sleeps:
+        assert table.live.asleep
+        table.do(Choose("ana", None, sits_out=False), after=SECOND)
+    assert table.live.deadline is not None
+    assert table.now < table.live.deadline <= table.now + max(ALONE, BETWEEN_HANDS)
+    table.deal()
+
+
 def test_whoever_plays_bots_alone_reads_the_result_to_its_end_until_somebody_comes() -> None:
     table = Driver(lively(), people=1)
     table.do(Sit("bot-1", "Lola", 100, 1, bot=True))

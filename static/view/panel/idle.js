@@ -84,7 +84,7 @@ export function between(store, does) {
   const scene = /** @type {Scene} */ (store.scene);
   const { table } = scene;
   const few = isShort(scene);
-  const stands = standing(scene, few);
+  const stands = standing(scene);
   const comes = stands === "next" || stands === "still";
   return html`${head(
     store,
@@ -118,14 +118,16 @@ function ways(scene, does, stands, few) {
 
 const SUBS = new Set(["closing", "away", "broke", "few", "gathering"]); // what says more than its title
 
-/** What keeps the next hand from coming, or that it comes. @param {Scene} scene @param {boolean} few */
-function standing({ table, me: { player } }, few) {
+/** What keeps the next hand from coming, or that it comes. @param {Scene} scene */
+function standing(scene) {
+  const { table, me } = scene;
+  const { player } = me;
   if (table.coming.close) return "closing";
   if (table.announced) return "dealing";
   if (player?.away) return "away";
   if (player?.sits_out) return "resting";
   if (player && player.stack < table.bet) return "broke";
-  if (few) return "few";
+  if (isShort(scene)) return "few";
   if (table.frozen) return "still";
   if (table.hand) return "next";
   return table.places.includes(null) ? "gathering" : "dealing";

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from app.db.engine import Database, open_database
 from app.db.schema import entries
 from tests.app.cluster.gate import Gate, gate
 from tests.app.process import Process
-from tests.deploy.proxy import free_port
 from tests.valkey import Valkey
 
 SHOWN = 60  # lines of a log, from the first that tells of a fault
@@ -28,8 +28,14 @@ class Cluster:
     """So many workers, and what they share."""
 
     def __init__(
-        self, folder: Path, database_url: str, valkey: Valkey, gates: Sequence[Gate]
+        self,
+        folder: Path,
+        database_url: str,
+        valkey: Valkey,
+        gates: Sequence[Gate],
+        figures: Sequence[int],
     ) -> None:
+        """`figures`: ports at which the first ones tell theirs."""
         settings = {
             "DATABASE_URL": database_url,
             "SERVER_KEY_FILE": str(folder / "server.key"),
@@ -38,14 +44,13 @@ class Cluster:
         self.valkey = valkey
         self.database_url = database_url
         self.links: dict[Process, Gate] = {}
-        self._metrics: dict[Process, int] = {}
-        for number, link in enumerate(gates):
+        for number, (link, port) in enumerate(zip_longest(gates, figures)):
             own = folder / f"worker{number}"
             own.mkdir()
-            port = free_port()
-            worker = Process(own, **settings, REDIS_URL=link.url, METRICS_PORT=str(port))
-            self.links[worker], self._metrics[worker] = link, port
+            told = {"METRICS_PORT": str(port)} if port else {}
+            self.links[Process(own, **settings, **told, REDIS_URL=link.url)] = link
         self.workers = list(self.links)
+        self._figures = dict(zip(self.workers, figures, strict=False))
 
     async def owner(self, table: str) -> Process | None:
         """The worker that has the lease of a table; its name has its process in it."""
@@ -78,7 +83,7 @@ class Cluster:
     async def figures(self, worker: Process) -> dict[str, float]:
         """What a worker tells Prometheus."""
         async with AsyncClient() as prometheus:
-            told = await prometheus.get(f"http://127.0.0.1:{self._metrics[worker]}/metrics")
+            told = await prometheus.get(f"http://127.0.0.1:{self._figures[worker]}/metrics")
         lines = [line.rpartition(" ") for line in told.text.splitlines() if line[0] != "#"]
         return {name: float(value) for name, _, value in lines}
 
@@ -119,9 +124,13 @@ def wake(worker: Process) -> None:
 
 @asynccontextmanager
 async def cluster(
-    folder: Path, database_url: str, valkey: Valkey, workers: int = 2
+    folder: Path,
+    database_url: str,
+    valkey: Valkey,
+    workers: int = 2,
+    figures: Sequence[int] = (),
 ) -> AsyncIterator[Cluster]:
-    """Workers for as long as this is open."""
+    """Workers for as long as this is open; `figures` as above."""
     async with AsyncExitStack() as opened:
         links = [
             # Of a short name, as that of a socket has to be.
@@ -130,7 +139,7 @@ async def cluster(
             )
             for number in range(workers)
         ]
-        started = Cluster(folder, database_url, valkey, links)
+        started = Cluster(folder, database_url, valkey, links, figures)
         for worker in started.workers:
             opened.callback(worker.kill)
         await started.workers[0].start()  # makes the key

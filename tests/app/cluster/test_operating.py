@@ -11,6 +11,7 @@ from tests.app.cluster.test_processes import NAMES, looking, table_of, the_other
 from tests.app.live.player import Player
 from tests.app.process import Process, guests
 from tests.cluster.workers import eventually
+from tests.deploy.proxy import free_port
 from tests.services import OwnPostgres
 from tests.valkey import Valkey
 
@@ -33,7 +34,7 @@ async def test_what_is_wrong_is_told_and_that_it_is_over(
     tmp_path: Path, mortal: OwnPostgres, mortal_url: str, valkey: Valkey
 ) -> None:
     async with (
-        cluster(tmp_path, mortal_url, valkey) as there,
+        cluster(tmp_path, mortal_url, valkey, figures=(free_port(), free_port())) as there,
         guests(there.workers[0], *NAMES) as people,
     ):
         table = await table_of(people)

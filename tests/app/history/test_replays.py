@@ -1,12 +1,14 @@
 """Every kept hand is stepped through as it was seen: old files open for ever, by this path too."""
 
+import json
 from typing import Any
 
 import pytest
 
-from app.history.replays import stepped
+from app.history.replays import MOST_NAME, stepped, stepped_text
 from app.problems import Problem
 from engine.rules.hand_file import hand_file_from_json
+from engine.rules.house_rules import MOST_SEATS
 from engine.rules.replaying import played
 from engine.rules.views import view, view_json
 from tests.corpus.test_corpus import HANDS
@@ -74,3 +76,17 @@ async def test_too_many_actions() -> None:
     hand = {**HANDS[0], "actions": HANDS[0]["actions"] * 2_001, "result": None}
     with pytest.raises(Problem, match="2000 actions"):
         await stepped(hand, "all")
+
+
+@pytest.mark.parametrize(("letters", "taken"), [(MOST_NAME, True), (MOST_NAME + 1, False)])
+@pytest.mark.parametrize("letter", ["a", "\u0e01", "\U0001f0a1"])
+async def test_names_of_seats_are_bounded(letter: str, letters: int, taken: bool) -> None:
+    """Of every seat, in a file from anywhere."""
+    for seat in range(len(HANDS[0]["seats"])):
+        names = [letter * letters if one == seat else "x" for one in range(MOST_SEATS)]
+        text = json.dumps({**HANDS[0], "seats": names[: len(HANDS[0]["seats"])]})
+        if taken:
+            assert (await stepped_text(text, "all"))["names"][seat] == letter * letters
+        else:
+            with pytest.raises(Problem, match="128 characters"):
+                await stepped_text(text, "all")
