@@ -10,10 +10,16 @@ from engine.table.commands import Sit
 from engine.table.live import Live
 
 NAMES = ("Chepe", "Lola", "Nando", "Pancha")  # by place
+PREFIX = "bot-"  # of their ids, before the place
+
+
+def is_bot(player: str) -> bool:
+    """Whether this is the id of a bot; those of people begin otherwise."""
+    return player.startswith(PREFIX)
 
 
 def bot_for(live: Live, place: int) -> Sit:
     """A bot that takes a free place, by a name that nobody there has."""
     others = [player.name for player in live.session.places if player]
     name = told_apart(NAMES[place], others)
-    return Sit(f"bot-{place}", name, live.session.bet * BOT_BETS, place, bot=True)
+    return Sit(f"{PREFIX}{place}", name, live.session.bet * BOT_BETS, place, bot=True)

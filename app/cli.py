@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.administration import CannotAdminister, Role, administered, create, give_role
 from app.db.engine import CannotOpen, Database
 from app.db.migrate import migrate_at
-from app.lan import NoNetwork, address, invitation, lan_address
+from app.lan import NoNetwork, address, everywhere, invitation_here
 from app.ledger.command import Asked, CannotAudit, audit
 from app.logs import set_up_logs
 from app.server_key import BadKey
@@ -54,13 +54,13 @@ def serve(
     if lan and host is not None:
         _die("--lan finds the address by itself; leave out --host.")
     try:
-        given = {"host": lan_address() if lan else host, "port": port}
+        given = {"host": everywhere() if lan else host, "port": port}
         settings = Settings.from_environment(
             **{name: value for name, value in given.items() if value is not None}
         )
         set_up_logs(settings.log_level)
         if descriptor is None:
-            raise typer.Exit(serve_at_once(settings, workers, invitation if lan else address))
+            raise typer.Exit(serve_at_once(settings, workers, invitation_here if lan else address))
         serve_for_supervisor(settings, descriptor)
     except BadSettings as bad:
         _die(*bad.sentences)

@@ -1,7 +1,7 @@
 """`serve --lan`: friends in the same network play on this computer.
 
-Enters: nothing but the machine's own addresses. Leaves: the address to serve at, and what is
-printed: a link and its QR code. Never here: anything sent to the network.
+Enters: nothing but the machine's own addresses. Leaves: where to serve, and what is printed: a
+link and its QR code. Never here: anything sent to the network.
 """
 
 import io
@@ -31,10 +31,24 @@ def lan_address() -> str:
     return address
 
 
+def everywhere() -> str:
+    """Where to serve: friends come by the network, a browser here by 127.0.0.1 as without `--lan`.
+
+    Raises `NoNetwork`.
+    """
+    lan_address()
+    return "0.0.0.0"  # noqa: S104 one socket for both
+
+
 def address(host: str, port: int) -> str:
     """Where the server is, for whoever started it: a browser here opens that."""
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 any means here too
     return f"Desmoche: http://{f'[{here}]' if ':' in here else here}:{port}/"
+
+
+def invitation_here(_: str, port: int) -> str:
+    """That to this machine, by its address in the network."""
+    return invitation(lan_address(), port)
 
 
 def invitation(host: str, port: int) -> str:

@@ -25,13 +25,15 @@ def policy(script: str = "'self'") -> str:
 
 HEADERS = {
     "content-security-policy": policy(),
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
     "referrer-policy": "no-referrer",  # the address of a table is the key to it
     "x-content-type-options": "nosniff",
 }
 
+
+# Browsers heed it over https alone, and complain of it over plain http: to friends in one's Wi-Fi.
+HEADERS_OVER_HTTPS = {"cross-origin-opener-policy": "same-origin"}
 
 HEADERS_OF_FILES = {"x-content-type-options": "nosniff"}
 """The rest is for pages and answers: sixty public files would carry it sixty times."""
@@ -44,6 +46,7 @@ class Shell:
         self._app = app
         self._sockets = sockets
         self._headers = {**HEADERS, "desmoche-build": build} if build else HEADERS
+        self._over_https = {**self._headers, **HEADERS_OVER_HTTPS}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and write the headers of its answer."""
@@ -51,8 +54,9 @@ class Shell:
             await self._socket(scope, receive, send)
         elif scope["type"] == "http":
             file = scope["path"].startswith(FILES_PATH)
-            headers = HEADERS_OF_FILES if file else self._headers
-            await self._app(scope, receive, _with_headers(send, headers))
+            headers = self._over_https if scope["scheme"] == "https" else self._headers
+            added = HEADERS_OF_FILES if file else headers
+            await self._app(scope, receive, _with_headers(send, added))
         else:
             await self._app(scope, receive, send)
 

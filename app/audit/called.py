@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.bots import is_bot
+from app.db.schema import hands
 from app.people_schema import lobby_tables, players
 
 
 async def names_of(connection: AsyncConnection, ids: Iterable[str | None]) -> dict[str, str]:
-    """The names of those that have one; bots have none beyond their hands."""
+    """The names of those that have one; bots have none beyond their hands: see `bots_of`."""
     wanted = sorted({one for one in ids if one})
     people = select(players.c.id, players.c.name).where(players.c.id.in_(wanted))
     called = select(lobby_tables.c.table_id, lobby_tables.c.name).where(
@@ -17,6 +19,26 @@ async def names_of(connection: AsyncConnection, ids: Iterable[str | None]) -> di
     )
     found = [tuple(row) for query in (people, called) for row in await connection.execute(query)]
     return dict(found)
+
+
+async def bots_of(connection: AsyncConnection, tables: Iterable[str | None]) -> dict[str, str]:
+    """What bots are called at tables, in the last hand that is over, by `table/bot`.
+
+    A bot's id is that of its place, so it is another one at each table.
+    """
+    column = hands.c
+    wanted = sorted({one for one in tables if one})
+    over = (column.table_id.in_(wanted)) & (column.status != "running")
+    last = select(column.table_id, func.max(column.hand)).where(over).group_by(column.table_id)
+    query = select(column.table_id, column.players, column.file).where(
+        tuple_(column.table_id, column.hand).in_(last)
+    )
+    return {
+        f"{row.table_id}/{player}": name
+        for row in await connection.execute(query)
+        for player, name in zip(row.players, row.file["seats"], strict=True)
+        if is_bot(player)
+    }
 
 
 def begins_with(name: ColumnElement[str], search: str) -> ColumnElement[bool]:

@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.audit.asking import PotsAsked
-from app.audit.called import is_called, names_of
+from app.audit.called import bots_of, is_called, names_of
 from app.db.dealt import DealtAt, dealt_into
 from app.db.engine import Database
 from app.db.faults import translated
@@ -53,7 +53,8 @@ async def open_pots(database: Database, asked: PotsAsked) -> dict[str, Any]:
                     break
             chips, pots, tables = (await connection.execute(sums)).one()
             people = {coin["player"] for pot in told for coin in pot.get("coins", ())}
-            names = await names_of(connection, {*people, *(pot["table"] for pot in told)})
+            at = {pot["table"] for pot in told}
+            names = await names_of(connection, {*people, *at}) | await bots_of(connection, at)
     return {
         "pots": told,
         "names": names,
@@ -115,7 +116,8 @@ def _rows(pot: dict[str, Any], names: dict[str, str]) -> list[list[Cell]]:
     return [
         [
             *(*where, pot["state"], Moment(pot["since"]), coin["hand"]),
-            *(seat_cell(coin["seat"]), coin["player"], names.get(coin["player"]), coin["amount"]),
+            *(seat_cell(coin["seat"]), coin["player"]),
+            *(names.get(f"{table}/{coin['player']}", names.get(coin["player"])), coin["amount"]),
         ]
         for coin in pot["coins"]
     ]

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, CompoundSelect, Select, or_, select, union_all
 
 from app.audit.asking import PAGE, RowsAsked
-from app.audit.called import names_of, owner_of
+from app.audit.called import bots_of, names_of, owner_of
 from app.db.engine import Database
 from app.db.faults import translated
 from app.db.schema import accounts, transfers
@@ -22,7 +22,9 @@ async def some_rows(database: Database, asked: RowsAsked) -> dict[str, Any]:
         async with database.reading() as connection:
             found = (await connection.execute(_query(asked, PAGE))).all()
             owners = [owner_of(side) for row in found for side in (row.debit, row.credit)]
-            names = await names_of(connection, [*owners, *(row.table_id for row in found)])
+            tables = [row.table_id for row in found]
+            names = await names_of(connection, [*owners, *tables])
+            names |= await bots_of(connection, tables)
     told = [dict(zip(COLUMNS, _cells(row), strict=True)) for row in found]
     following = found[-1].id if len(found) == PAGE else None
     return {"rows": told, "names": names, "next": following}

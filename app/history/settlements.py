@@ -15,6 +15,7 @@ from anyio import to_thread
 from sqlalchemy import and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from app.bots import is_bot
 from app.db.dealt import dealt_into
 from app.db.engine import Database
 from app.db.faults import translated
@@ -56,6 +57,7 @@ class Night(NamedTuple):
     settlement: Settlement
     title: str
     names: Mapping[str, str]
+    bots: frozenset[str]
     dealt: Dealt
     practice: bool = False
 
@@ -169,10 +171,11 @@ async def _named(connection: AsyncConnection, table: str, counted: _Counted) -> 
     title, practice = found.one_or_none() or ("", False)
     names = await _names(connection, table, counted.arrivals)
     known = {player: names.get(player, player) for player in settlement.shares}
+    bots = frozenset(filter(is_bot, settlement.shares))
     receipts = settlement.receipts
     wanted = hands_of((*receipts.over, *receipts.open.values()))
     dealt = await dealt_into(connection, {table: wanted}, counted.antes)
-    return Night(settlement, title, known, dealt[table], practice)
+    return Night(settlement, title, known, bots, dealt[table], practice)
 
 
 async def _sat(database: Database, who: Who, table: str) -> bool:

@@ -132,6 +132,7 @@ def night_told(night: Night) -> dict[str, Any]:
         "title": night.title,
         "practice": night.practice,
         "names": dict(night.names),
+        "bots": sorted(night.bots),
         "players": {
             player: {
                 "brought": share.brought,

@@ -22,8 +22,12 @@ import { has, list, number, t } from "./texts.js";
 /** Tables and people that have no name here are told by the end of their id. @param {string} id */
 const short = (id) => (id.length > 12 ? `…${id.slice(-6)}` : id);
 
-/** @param {string | null | undefined} id @param {Names} names */
-export const called = (id, names) => (id ? (names[id] ?? short(id)) : "");
+/**
+ * Bots are called otherwise at each table.
+ * @param {string | null | undefined} id @param {Names} names @param {string} [table]
+ */
+export const called = (id, names, table = "") =>
+  id ? (names[`${table}/${id}`] ?? names[id] ?? short(id)) : "";
 
 /** The pots that a hand can have: rulebook R9. */
 export const POTS = [
@@ -51,7 +55,7 @@ export function accountName(account, names) {
   const [kind = "", ...parts] = account.split("/");
   const owner = parts.at(-1) ?? "";
   const pots = kind === "pot" || kind === "carried";
-  const name = pots ? potName(owner) : called(owner, names);
+  const name = pots ? potName(owner) : called(owner, names, parts.at(-2));
   return t(`books.account.${kind}`, { name });
 }
 
@@ -114,11 +118,11 @@ export const runningOf = (pots) =>
 /** @param {{amount: number}[]} coins */
 export const sumOf = (coins) => coins.reduce((all, { amount }) => all + amount, 0);
 
-/** "asiento 1: Ana 5, asiento 2: Beto 5". @param {Coin[]} coins @param {Names} names */
-export const coinsTold = (coins, names) =>
+/** "asiento 1: Ana 5, asiento 2: Beto 5". @param {Coin[]} coins @param {Names} names @param {string} [table] */
+export const coinsTold = (coins, names, table) =>
   list(
     coins.map(({ player, amount, seat }) => {
-      const told = `${called(player, names)} ${number(amount)}`;
+      const told = `${called(player, names, table)} ${number(amount)}`;
       return seat === null ? told : t("receipt.coin", { seat: String(seat + 1), told });
     }),
   );
@@ -127,6 +131,12 @@ export const coinsTold = (coins, names) =>
 export function stampOf(carries) {
   if (!carries) return "";
   return t(`common.times.${carries > 3 ? "more" : carries}`, { n: carries + 1 });
+}
+
+/** Why, as somebody wrote it; in words of ours where nobody did. @param {string} why */
+export function whyTold(why) {
+  const key = `admin.why.${why.replaceAll(" ", "_")}`;
+  return has(key) ? t(key) : why;
 }
 
 /** A deed in words; the log itself keeps its English name. @param {string} action such as `grant 500` */

@@ -10,7 +10,7 @@ import { ask } from "./rest.js";
  *   winner: number | null, how: string | null, pot: number | null, net: number | null}} HandLine
  * @typedef {HandLine & {file: any, fairness: any}} Hand
  * @typedef {{brought: number, taken: number, stack: number, in_pots: number, net: number}} Share
- * @typedef {{title: string, practice: boolean, names: Record<string, string>, players: Record<string, Share>,
+ * @typedef {{title: string, practice: boolean, names: Record<string, string>, bots: string[], players: Record<string, Share>,
  *   payments: {from: string, to: string, chips: number}[], pots: import("../model/books.js").Pot[], over: number}} Night
  */
 

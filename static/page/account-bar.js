@@ -6,8 +6,8 @@ import "../view/account-sheet.js";
 import "../view/top-bar.js";
 import { askAccount } from "./entering.js";
 
-/** @param {() => void} draw */
-export function accountBar(draw) {
+/** @param {() => void} draw @param {() => void} [arrived] somebody has signed in where nobody was */
+export function accountBar(draw, arrived = () => {}) {
   /** @type {import("../model/people.js").Me | null} */
   let me = null;
   const become = (/** @type {import("../model/people.js").Me | null} */ one) => {
@@ -23,6 +23,10 @@ export function accountBar(draw) {
     /** @param {string} page */
     top: (page) => html`<top-bar page=${page} @account=${open}></top-bar>`,
     sheet: () => html`<account-sheet .me=${me} .ask=${askAccount}
-      @me=${(/** @type {CustomEvent} */ { detail }) => become(detail)}></account-sheet>`,
+      @me=${(/** @type {CustomEvent} */ { detail }) => {
+        const came = detail && !me;
+        become(detail);
+        if (came) arrived();
+      }}></account-sheet>`,
   };
 }

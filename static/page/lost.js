@@ -1,4 +1,5 @@
-// An address where nothing is, or nothing for whoever asks: the same page for both.
+// An address where nothing is, or nothing for whoever asks: the same page for both. Who signs in
+// here may be somebody for whom there is something.
 import { html, render } from "lit";
 import { speech, t } from "../model/texts.js";
 import { icon } from "../view/parts.js";
@@ -6,7 +7,7 @@ import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
 
 const root = await begin();
-const bar = accountBar(draw);
+const bar = accountBar(draw, () => location.reload());
 
 function draw() {
   document.title = t("lost.title");

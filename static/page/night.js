@@ -3,6 +3,7 @@ import { html, nothing, render } from "lit";
 import { runningOf } from "../model/books.js";
 import { speech, t } from "../model/texts.js";
 import * as histories from "../net/histories.js";
+import { me as whoAmI } from "../net/rest.js";
 import { icon } from "../view/parts.js";
 import { potReceipt } from "../view/pot-receipt.js";
 import { nets, payments } from "../view/settlement.js";
@@ -14,6 +15,7 @@ const root = await begin();
 const bar = accountBar(draw);
 const table = location.pathname.split("/").at(-1) ?? "";
 let night = /** @type {histories.Night | null} */ (null);
+let me = ""; // my id
 let trouble = /** @type {import("../view/sorry.js").Trouble | null} */ (null);
 
 function draw() {
@@ -40,8 +42,8 @@ function told(night) {
   return html`<div class="night__head"><h1>${t("night.title")}</h1>
       ${night.title ? html`<p class="night__table">${night.title}</p>` : nothing}
       <p class="muted">${t(night.practice ? "night.practice" : "night.about")}</p></div>
-    <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night)}</section>
-    ${night.practice ? nothing : html`<section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night)}</section>`}
+    <section aria-labelledby="h-nets"><h2 id="h-nets">${t("night.nets")}</h2>${nets(night, me)}</section>
+    ${night.practice ? nothing : html`<section aria-labelledby="h-pay"><h2 id="h-pay">${t("night.payments")}</h2>${payments(night, me)}</section>`}
     <section class="night__pots" aria-labelledby="h-pots"><h2 id="h-pots">${t("night.pots")}</h2>
       ${
         night.over > over.length
@@ -57,7 +59,12 @@ function told(night) {
 speech.addEventListener("change", draw);
 draw();
 try {
-  night = await histories.settlement(table);
+  const [settled, here] = await Promise.all([
+    histories.settlement(table),
+    whoAmI().catch(() => null),
+  ]);
+  night = settled;
+  me = here?.id ?? "";
 } catch (failure) {
   trouble = /** @type {import("../view/sorry.js").Trouble} */ (failure);
 }

@@ -35,7 +35,7 @@ export function potLines(pot, names, table, running = runningOf([pot])) {
     carried += sum;
     const put = line(
       handOf(hand, table, running),
-      coinsTold(coins, names),
+      coinsTold(coins, names, table),
       `+${number(sum)}`,
       "put",
     );
@@ -44,9 +44,9 @@ export function potLines(pot, names, table, running = runningOf([pot])) {
     const stamped = html`${t("receipt.carried")} <span class="stamp">${stampOf(times)}</span>`;
     return [put, line(stamped, t("receipt.go_on", { n: carried }), number(carried), "on")];
   });
-  return html`<ol class="coins" role="list">${lines}${pot.returned.map((coin) => returned(coin, names))}${byPerson(
+  return html`<ol class="coins" role="list">${lines}${pot.returned.map((coin) => returned(coin, names, table))}${byPerson(
     pot.payments,
-  ).map((payment) => paid(payment, names))}</ol>${summed(pot)}`;
+  ).map((payment) => paid(payment, names, table))}</ol>${summed(pot)}`;
 }
 
 /** @param {Pot} pot */
@@ -68,17 +68,17 @@ const handOf = (hand, table, running) => {
 const line = (what, detail, amount, kind) =>
   html`<li class="is-${kind}"><span>${what}<small>${detail}</small></span><b class="n">${amount}</b></li>`;
 
-/** @param {import("../model/books.js").Coin} coin @param {Names} names */
-const returned = (coin, names) => {
-  const name = called(coin.player, names);
+/** @param {import("../model/books.js").Coin} coin @param {Names} names @param {string} table */
+const returned = (coin, names, table) => {
+  const name = called(coin.player, names, table);
   const what = t("receipt.returned", { name, hand: coin.hand });
-  return line(what, coinsTold([coin], names), number(coin.amount), "back");
+  return line(what, coinsTold([coin], names, table), number(coin.amount), "back");
 };
 
-/** @param {import("../model/books.js").Paid} payment @param {Names} names */
-const paid = ({ hand, player, amount, reason }, names) => {
+/** @param {import("../model/books.js").Paid} payment @param {Names} names @param {string} table */
+const paid = ({ hand, player, amount, reason }, names, table) => {
   const key = hand === null ? "receipt.closed" : `receipt.${reason}`;
-  const what = t(key, { name: called(player, names), hand: hand ?? "" });
+  const what = t(key, { name: called(player, names, table), hand: hand ?? "" });
   return line(what, "", number(amount), "paid");
 };
 

@@ -70,6 +70,8 @@ def test_the_printed_link_leads_there_and_one_may_play_without_https(
                 if (found := re.search(r"http://[\d.]+:\d+", line))
             )
             assert where in link
+            here = link.replace(where, "127.0.0.1")  # a browser on this machine, as README has it
+            assert httpx.get(here, timeout=PATIENCE).status_code == 200
             with httpx.Client(base_url=link, headers={"Origin": link}, timeout=PATIENCE) as friend:
                 assert "text/html" in friend.get("/").headers["content-type"]
                 assert friend.post("/api/guests", json={"name": "Ana"}).status_code == 201

@@ -17,9 +17,11 @@ import pytest
 from app.settings import BadSettings, Settings
 from app.supervisor import MOST_WORKERS, require_sharing
 from tests.app.process import PATIENCE
-from tests.cluster.workers import eventually
+from tests.cluster.workers import MANY, eventually
 from tests.valkey import Valkey
 
+pytestmark = pytest.mark.timeout(180)  # three processes start one after the other, some twice
+STARTING = 5 * MANY  # looks: a busy machine takes ten seconds to start a process
 REDIS, POSTGRES, SQLITE = "redis://127.0.0.1", "postgresql://h/d", "sqlite:///f"
 
 
@@ -111,12 +113,12 @@ async def is_healthy(address: str) -> bool:
 async def test_a_worker_that_dies_is_started_again_and_all_end_together(served: Served) -> None:
     address = await asyncio.to_thread(served.told)
     assert await is_healthy(address)
-    await eventually(lambda: len(served.logged("started")) == 2)
+    await eventually(lambda: len(served.logged("started")) == 2, STARTING)
     first, second = served.workers()
     os.kill(first, signal.SIGKILL)
     await eventually(lambda: not is_alive(first))
     assert await is_healthy(address), "the other one serves meanwhile"
-    await eventually(lambda: len(served.logged("started")) == 3)
+    await eventually(lambda: len(served.logged("started")) == 3, STARTING)
     (death,) = served.logged("worker died")
     assert (death["worker"], death["pid"], death["status"]) == (0, first, -signal.SIGKILL)
     third = served.workers()[2]
@@ -137,13 +139,13 @@ async def test_a_worker_that_cannot_start_at_first_is_tried_again_and_ends_no_ot
     running = Served(tmp_path, {**shared, "METRICS_PORT": str(port)})
     try:
         await asyncio.to_thread(running.told)
-        await eventually(lambda: bool(running.logged("worker died")))
+        await eventually(lambda: bool(running.logged("worker died")), STARTING)
         assert running.logged("worker died")[0]["worker"] == 1
         os.kill(running.workers()[0], signal.SIGKILL)
-        await eventually(lambda: len(running.logged("started")) == 2)
+        await eventually(lambda: len(running.logged("started")) == 2, STARTING)
         assert running.process.poll() is None
         taken.close()
-        await eventually(lambda: len(running.logged("started")) == 3)
+        await eventually(lambda: len(running.logged("started")) == 3, STARTING)
         running.process.terminate()
         assert await asyncio.to_thread(running.process.wait, PATIENCE) == 0
     finally:
@@ -166,7 +168,7 @@ def two_ports_the_second_taken() -> tuple[socket.socket, int]:
 
 async def test_workers_end_with_whoever_started_them(served: Served) -> None:
     await asyncio.to_thread(served.told)
-    await eventually(lambda: len(served.logged("started")) == 2)
+    await eventually(lambda: len(served.logged("started")) == 2, STARTING)
     served.process.kill()
     await eventually(lambda: not any(map(is_alive, served.workers())))
 

@@ -159,7 +159,7 @@ async def test_a_full_table_says_so_and_may_be_watched(
         await expect(sit).to_have_count(0)
         await window.page.get_by_role("button", name="Solo mirar").click()  # under no name
         await expect(window.page.locator("join-table")).to_have_count(0)
-        assert (await ask(window, "GET", "/me"))["me"]["name"] == "Visita"
+        assert (await ask(window, "GET", "/me"))["name"] == "Visita"
 
 
 async def test_a_table_that_closes_before_one_sits_says_so(

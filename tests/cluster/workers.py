@@ -19,9 +19,9 @@ MANY = 1000
 A_WHILE = 0.01  # seconds between two looks
 
 
-async def eventually(holds: Callable[[], bool]) -> None:
+async def eventually(holds: Callable[[], bool], looks: int = MANY) -> None:
     """Return when it holds; fail if that takes many times as long as it may."""
-    for _ in range(MANY):
+    for _ in range(looks):
         if holds():
             return
         await asyncio.sleep(A_WHILE)

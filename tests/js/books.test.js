@@ -39,6 +39,9 @@ test("accounts are told in words", () => {
   assert.equal(accountName("pot/t0/oro", names), "pozo: Oro");
   assert.equal(accountName("bank", names), "banco");
   assert.equal(called("t00000000000000000001", {}), "…000001");
+  const bots = { "t1/bot-1": "Lola", "t2/bot-1": "Pancha" };
+  assert.equal(accountName("stack/t2/bot-1", bots), "asiento de Pancha");
+  assert.equal(called("bot-1", bots, "t1"), "Lola");
 });
 
 test("coins are put together by hand, and lose none", () => {

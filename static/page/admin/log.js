@@ -1,6 +1,6 @@
 // What operators did: who, when, what, to whom, why. Only ever added to.
 import { html } from "lit";
-import { called, deedName } from "../../model/books.js";
+import { called, deedName, whyTold } from "../../model/books.js";
 import { t } from "../../model/texts.js";
 import { when } from "../../model/when.js";
 import { hashOf } from "../../view/admin/address.js";
@@ -38,7 +38,7 @@ class Log extends Section {
   #row({ at, operator, action, subject, why }) {
     const names = this.data.names;
     return html`<tr><td>${when(at)}</td><td>${operator === COMMAND_LINE ? t("admin.did.by_command") : called(operator, names)}</td><td>${deedName(action)}</td>
-      <td><a href=${hashOf("log", { subject })}>${called(subject, names)}</a></td><td class="wrap">${why}</td></tr>`;
+      <td><a href=${hashOf("log", { subject })}>${called(subject, names)}</a></td><td class="wrap">${whyTold(why)}</td></tr>`;
   }
 }
 

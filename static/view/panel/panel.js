@@ -65,7 +65,7 @@ function hostMoved({ scene, newHost }) {
 /** What the host has decided: told while nothing is asked. @param {Store} store @param {Does} does */
 function coming({ scene, oldRules, rulesSeen }, does) {
   if (scene?.table.coming.close && scene.table.playing && !scene.asked)
-    return html`<p class="hint hint--later" role="status"><span>${t("table.coming.close")}</span></p>`;
+    return html`<p class="hint hint--line hint--later" role="status"><span>${t("table.coming.close")}</span></p>`;
   const news = scene?.table.coming.rules
     ? "table.coming.rules"
     : oldRules && !rulesSeen

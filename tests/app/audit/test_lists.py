@@ -1,5 +1,7 @@
 """Finished hands, accounts, tables and the chart, as operators look through them."""
 
+import csv
+import io
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
@@ -11,11 +13,12 @@ from app.lobby.store import Row, add_row
 from app.people_schema import players
 from app.problems import NEEDED
 from engine.table.clock import SECOND
+from engine.table.commands import Sit
 from tests.app.audit.asked import TABLE, played
 from tests.app.ledger.stored import keep
 from tests.app.people.server import Browser, Server, problem_of
 from tests.app.signing_in import signed_in
-from tests.table.test_receipts import won_by
+from tests.table.test_receipts import no_winner, won_by
 from tests.table.world import Driver
 
 HOUR = 3600 * SECOND
@@ -163,6 +166,23 @@ async def test_accounts_are_found_by_id_name_and_username(server: Server) -> Non
     assert (found["people"][0]["wallet"], found["people"][0]["at_tables"]) == (1_000, 0)
     for search in ("%", "_na", "maría"):
         assert (await eva.done("GET", f"/admin/players?search={search}"))["people"] == []
+
+
+async def test_a_bot_is_called_as_at_its_table(server: Server) -> None:
+    """Its id is that of its place, the same at every table."""
+    tables = {f"t{number:020x}": name for number, name in ((1, "Lola"), (2, "Pancha"))}
+    for table, name in tables.items():
+        playing = Driver(table=table, people=2)
+        playing.do(Sit("bot-1", name, 100, 2, bot=True))
+        no_winner(playing)
+        await keep(server.database, [playing])
+    eva = await signed_in(server, "eva", "auditor")
+    for path in ("ledger", "pots"):
+        names = (await eva.done("GET", f"/admin/{path}"))["names"]
+        assert {table: names.get(f"{table}/bot-1") for table in tables} == tables, path
+    coins = csv.DictReader(io.StringIO((await eva.get("/admin/pots.csv")).text))
+    called = {row["table"]: row["name"] for row in coins if row["player"] == "bot-1"}
+    assert called == tables
 
 
 async def test_tables_are_found_by_id_code_and_name(server: Server) -> None:

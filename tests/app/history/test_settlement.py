@@ -42,6 +42,7 @@ async def test_the_settlement_of_a_table(server: Server) -> None:
     await played(server)
     told = await (await signed_in(server, "ana")).done("GET", f"/tables/{TABLE}/settlement")
     assert told["names"] == {"ana": "Ana", "beto": "beto", "bot-1": "Lola"}
+    assert told["bots"] == ["bot-1"]
     assert told["players"]["ana"] == {
         "brought": 100,
         "taken": 0,

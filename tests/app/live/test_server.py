@@ -34,6 +34,11 @@ async def test_health_and_headers(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert "unsafe" not in policy
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "no-referrer"
+        opener = "cross-origin-opener-policy"  # over plain http a browser only complains of it
+        assert opener not in answer.headers
+        proxied = {"x-forwarded-proto": "https"}
+        over_https = await client.get(f"http://{server.url}/health", headers=proxied)
+        assert over_https.headers[opener] == "same-origin"
         lost = await client.get(f"http://{server.url}/nowhere")
         assert lost.status_code == 404
         assert lost.headers["content-security-policy"] == policy
