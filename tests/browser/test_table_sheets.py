@@ -152,7 +152,7 @@ async def test_who_is_not_host_has_no_powers_but_may_take_them(show: Show) -> No
     await page.get_by_role("button", name=MENU).click()
     dialog = page.get_by_role("dialog")
     await expect(dialog.get_by_role("button", name="Volver a mandar en la mesa")).to_be_visible()
-    await expect(dialog.get_by_role("button", name=HOSTING)).to_have_count(0)
+    await expect(dialog.get_by_role("button", name=HOSTING, exact=True)).to_have_count(0)
     await dialog.get_by_role("button", name="Volver a mandar en la mesa").click()
     assert await frame_of_press(staged, "take_host") == {"type": "take_host"}
 
