@@ -45,9 +45,16 @@ class Doorkeeper:
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            now = loop.time()
-            for one in [each for each in connections if each.overdue(now)]:
+            for one in list(connections):
+                self._look(one, loop.time())
+
+    @staticmethod
+    def _look(one: Any, now: float) -> None:
+        try:
+            if one.overdue(now):
                 one.cut_off()
+        except Exception:  # a fault at one connection leaves none of the others without a watch
+            log.exception("watch failed")
 
 
 def open_files(wanted: int) -> int:

@@ -1,11 +1,13 @@
 """How many may be connected, where the system lets a process open few files."""
 
+import asyncio
 import subprocess
 import sys
 
 import pytest
 
 from app.doorkeeper import SPARE_FILES, Doorkeeper
+from tests.simulation.loop import run
 
 ASK = """
 import resource
@@ -41,3 +43,32 @@ async def test_players_sockets_take_nobody_elses_room() -> None:
 async def test_the_database_keeps_its_files() -> None:
     keeper = Doorkeeper(1000, lambda: 500, SPARE_FILES + 10)
     assert [keeper.has_room(connected) for connected in (10, 11)] == [True, False]
+
+
+class Slow:
+    """A connection that is overdue at once; a faulty one can't be asked."""
+
+    def __init__(self, faulty: bool = False) -> None:
+        self.faulty = faulty
+        self.open = True
+
+    def overdue(self, _now: float) -> bool:
+        if self.faulty:
+            raise RuntimeError("a fault")
+        return self.open
+
+    def cut_off(self) -> None:
+        self.open = False
+
+
+def test_a_fault_at_one_connection_does_not_end_the_watch() -> None:
+    async def test() -> None:
+        connections = [Slow(faulty=True), Slow()]
+        watch = asyncio.create_task(Doorkeeper(9, lambda: 0, files=10_000).watch(connections))
+        for _ in range(2):
+            connections[1].open = True
+            await asyncio.sleep(2)
+            assert not connections[1].open
+        watch.cancel()
+
+    run(1, test())
