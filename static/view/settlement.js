@@ -21,7 +21,7 @@ export function nets(night, me) {
     <thead><tr>${heads.map((head) => html`<th scope="col">${t(`night.${head}`)}</th>`)}</tr></thead>
     <tbody>${rows.map(
       ([player, { brought, taken, stack, in_pots, net }]) => html`<tr>
-      <th scope="row"><span>${dish(names[player] ?? "", DISHES[seats.get(player) ?? 0] ?? "", 26)}${player === me ? t("night.you") : called(player, night)}</span></th>
+      <th scope="row"><span>${dish(names[player] ?? "", DISHES[seats.get(player) ?? 0] ?? "", 26)}<span>${player === me ? t("night.you") : called(player, night)}</span></span></th>
       <td class="net ${net > 0 ? "up" : net < 0 ? "dn" : ""}">${signed(net)}</td>
       ${[brought, taken, stack, in_pots].map((n) => html`<td>${number(n)}</td>`)}</tr>`,
     )}</tbody></table></div>`;

@@ -151,6 +151,16 @@ async def test_a_page_that_stopped_says_so_in_full(open_window: Windows, size: s
         assert await table_complaints(window.page) == []
 
 
+@pytest.mark.parametrize("size", ["small", "side"])
+async def test_a_closed_table_says_so_in_full(open_window: Windows, size: str) -> None:
+    async with open_window(size) as window:
+        staged = await stage(window, "between")
+        staged.sockets[-1].send('{"type": "closed", "reason": "table_closed"}')
+        await window.page.locator(".stop a.btn--line").wait_for()
+        await settled(window, staged.frame["seq"])
+        assert await table_complaints(window.page) == []
+
+
 def test_each_two_meet() -> None:
     """What is left out by default is left out three at a time only."""
     there = [(size, *look) for size in SIZES for look in looks(size, every=False)]
