@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from app.settings import Settings
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -18,3 +20,8 @@ def test_files_that_a_page_names_are_there(page: Path) -> None:
         assert (page.parent / link).exists(), link
     for name in FILE.findall(text):
         assert any(ROOT.glob(name)), name
+
+
+def test_every_setting_is_told_to_operators() -> None:
+    told = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert [name for name in Settings.model_fields if f"`{name.upper()}`" not in told] == []
