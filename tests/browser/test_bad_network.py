@@ -91,6 +91,7 @@ async def test_a_page_that_asked_too_much_at_once_comes_again(
         AsyncExitStack() as stack,
     ):
         (one, _) = await pages(stack, browser, server.port, 2)
+        await until(one, "() => document.body.dataset.seq > 0")  # a view has come: it is connected
         await one.page.evaluate(f"() => {{ {looks % 'visibilitychange'} }}")
         await one.page.locator(".stop").wait_for()
         await one.page.locator(".stop").wait_for(state="hidden")
