@@ -41,7 +41,9 @@ class Process:
         }
         command = [sys.executable, "-m", "app.cli", "serve", "--port", str(self.port)]
         with (self._folder / "server.log").open("ab") as log:
-            self._server = subprocess.Popen(command, env=environment, stderr=log)  # noqa: ASYNC220
+            self._server = subprocess.Popen(  # noqa: ASYNC220
+                command, env=environment, stdout=subprocess.DEVNULL, stderr=log
+            )
         async with asyncio.timeout(PATIENCE), httpx.AsyncClient() as client:
             while not await self._serves(client):
                 assert self._server.poll() is None, self.log
