@@ -70,7 +70,8 @@ async def until_window(players: list[Player]) -> Player:
         )
         if all(in_window(one.view) for one in players):
             break
-        await players[0].see(lambda view: not over(view))
+        # All of them: whoever still sees the last hand's end would not play the next one.
+        await asyncio.gather(*(one.see(lambda view: not over(view)) for one in players))
     return next(one for one in players if one.hand["seat"] in one.hand["to_act"])
 
 

@@ -101,10 +101,14 @@ class Player:
 
     async def see(self, which: Callable[[Frame], bool]) -> Frame:
         """Wait until the latest view is as wanted."""
-        async with asyncio.timeout(PATIENCE), self._arrived:
-            await self._arrived.wait_for(
-                lambda: (self.view and which(self.view)) or self._reader.done()
-            )
+        try:
+            async with asyncio.timeout(PATIENCE), self._arrived:
+                await self._arrived.wait_for(
+                    lambda: (self.view and which(self.view)) or self._reader.done()
+                )
+        except TimeoutError:
+            shown = json.dumps({"paused": self.paused, "frames": self.frames[-4:]})
+            raise AssertionError(f"{self.name} waits in vain and is shown {shown}") from None
         assert which(self.view), f"{self.name} was cut off: {self.socket.close_code}"
         return self.view
 
