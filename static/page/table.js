@@ -24,6 +24,8 @@ import { proving } from "./proving.js";
 import { reacting } from "./reacting.js";
 import { isCalled, tellerOf } from "./telling.js";
 
+/** @typedef {import("./in-parts.js").Step} Step */
+
 const TICK = 200; // ms
 
 const root = await begin();
@@ -82,25 +84,39 @@ function draw() {
   const told = missed ? [] : events;
   const { seen } = store;
   const builds = store.chosen.draft !== null;
-  const [left, news] = [building && !builds, seen !== shown || builds !== building];
+  const steps = stepsOf(building, builds, seen !== shown);
   [shown, building] = [seen, builds];
   const before = places(root);
-  const again = () => places(root, before);
-  const shifted = [styled, () => shift(root, before, told), laid];
-  const ended = [
-    styled,
-    () => {
-      move(root, before, told);
-      document.body.dataset.seq = String(seen);
-    },
-    laid,
-  ];
-  // Another view, or another arrangement, is shown in two steps: what is said and asked, then the
-  // cards; after building the cards too, while the middle is still away, and then the middle.
-  if (!news) inParts([arrange, () => show(ALL), ...ended]);
-  else if (left)
-    inParts([() => show(WORDS), () => show(CARDS), ...shifted], [again, arrange, ...ended]);
-  else inParts([arrange, () => show(WORDS), ...shifted], [again, () => show(CARDS), ...ended]);
+  const last = steps.length - 1;
+  inParts(
+    ...steps.map((does, at) => [
+      ...(at ? [() => places(root, before)] : []),
+      ...does,
+      styled,
+      laid,
+      () => {
+        if (at < last) shift(root, before, told);
+        else {
+          move(root, before, told);
+          document.body.dataset.seq = String(seen);
+        }
+        styled();
+      },
+    ]),
+  );
+}
+
+/**
+ * Another view, or another arrangement, is shown in steps of one frame each: what is said and asked,
+ * then the cards; where building begins or ends, the arrangement by itself too.
+ * @param {boolean} before whether a layout was being built @param {boolean} builds whether one is
+ * @param {boolean} news whether it is another view @returns {Step[]}
+ */
+function stepsOf(before, builds, news) {
+  const [words, cards] = [() => show(WORDS), () => show(CARDS)];
+  if (before && !builds) return [[words], [cards], [arrange], [comeBack]];
+  if (builds && !before) return [[arrange, stepAside], [words], [cards]];
+  return news ? [[arrange, words], [cards]] : [[arrange, () => show(ALL)]];
 }
 
 /** @param {typeof ALL} due */
@@ -116,6 +132,10 @@ function show(due) {
 function arrange() {
   document.body.dataset.state = store.scene ? stateOf() : "";
 }
+
+/** On a phone the centre and my old layout leave their room to what is built. */
+const stepAside = () => document.body.toggleAttribute("data-aside", true);
+const comeBack = () => document.body.toggleAttribute("data-aside", false);
 
 const styled = () => document.getAnimations(); // asks for styles and for no layout
 const laid = () => document.body.offsetHeight; // so that the frame need not
