@@ -44,11 +44,12 @@ export async function ask(method, path, body) {
   const answer = await send(method, `/api${path}`, body);
   const build = answer.headers.get("desmoche-build");
   if (build && build !== BUILD) server.dispatchEvent(new Event("stale"));
-  const told = answer.status === 204 ? null : await answer.json().catch(() => ({}));
-  if (answer.ok) return told;
+  const told = answer.status === 204 ? null : await answer.json().catch(() => undefined);
+  if (answer.ok && told !== undefined) return told;
+  if (answer.ok) throw new Failure(0, "offline", ""); // it broke off: half an answer is none
   const after = Number(answer.headers.get("retry-after"));
-  const code = told.code ?? (answer.status >= 500 ? "server_away" : "unknown");
-  throw new Failure(answer.status, code, told.message ?? "", after || null, told.field);
+  const code = told?.code ?? (answer.status >= 500 ? "server_away" : "unknown");
+  throw new Failure(answer.status, code, told?.message ?? "", after || null, told?.field);
 }
 
 /**

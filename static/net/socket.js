@@ -59,6 +59,7 @@ export class Way extends EventTarget {
   #connect() {
     clearTimeout(this.timer);
     if (this.state === "ended") return;
+    this.socket?.close(); // one at a time: an attempt that hangs may still come through
     const socket = new WebSocket(addressFor(this.table));
     this.socket = socket;
     this.heard = performance.now();
@@ -76,6 +77,7 @@ export class Way extends EventTarget {
     const frame = frameOf(text);
     if (!frame) return;
     if (frame.type === "welcome") this.#welcomed();
+    if (frame.type === "view") this.failures = 0; // not before: a table may be away, its server not
     if (frame.type === "pong") this.way = this.heard - this.asked;
     if (frame.type === "replaced") this.#end("replaced");
     if (frame.type === "refused") this.#refused(frame.code);
@@ -93,7 +95,6 @@ export class Way extends EventTarget {
   }
 
   #welcomed() {
-    this.failures = 0;
     this.socket?.send(JSON.stringify({ type: "hello", table: this.table, seen: this.seen() }));
     this.#become("open");
     this.#ping();
@@ -132,7 +133,7 @@ export class Way extends EventTarget {
   }
 
   #beat() {
-    if (this.state === "ended" || this.state === "offline") return;
+    if (this.state === "ended" || !this.socket) return;
     if (performance.now() - this.heard > PATIENCE) this.#broken();
     else this.#ping();
   }
