@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib.metadata import version
-from itertools import count
 
 import structlog
 from fastapi import FastAPI
@@ -21,6 +20,7 @@ from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready
 from app.db.pulse import Pulse
+from app.entered import beside
 from app.identity import Identity
 from app.live.audience import Rooms
 from app.live.metrics import PAUSED, REGISTRY, TABLES, watch_troubles
@@ -31,13 +31,13 @@ from app.pages.files import load_site
 from app.pages.routes import add_pages
 from app.people import add_people_routes, bring_people_in
 from app.problems import Problem
+from app.rounds import again_and_again
 from app.server_key import KeySealer, server_key
 from app.serving import cannot_listen
 from app.settings import Settings
 from app.shell import Shell
 from app.wiring import Opened, entrance_of, open_house, relax_collector
 from engine.table.clock import SECOND
-from engine.table.journal import JournalAway, JournalError
 from engine.table.reached import Reached
 from engine.table.registry import TooManyTables
 
@@ -46,7 +46,7 @@ FIRST_COME_SECONDS = 5
 """Before a worker among others wakes tables: a browser that comes to a worker brings its table
 there, so the first one to start does not have them all."""
 ENDED_SECONDS = 5  # how long a session ended by another process keeps its sockets here
-SWEEP_ROUNDS = 60  # of tidying, between two looks for sessions that have ended
+SWEEP_SECONDS = 3600  # between two looks for sessions that nobody has used for long
 
 log = structlog.get_logger()
 
@@ -121,20 +121,19 @@ def _lifespan(
             identity = _join(app, settings, opened, allowances, build)
             tidier = Tidier(house, wakes_again=settings.clustered)
             after = FIRST_COME_SECONDS if settings.clustered else 0
-            again_and_again = [
-                asyncio.create_task(_tidy_for_ever(tidier, rooms, identity, after), name="tidying"),
-                asyncio.create_task(_close_ended_for_ever(identity), name="closing"),
-                asyncio.create_task(_tell_for_ever(app.state.lobby.glimpses), name="telling"),
-            ]
-            loop = type(asyncio.get_running_loop()).__module__  # so that it is seen which one
-            log.info("started", version=app.version, loop=loop)
-            try:
-                yield
-            finally:
-                log.info("stopping", tables=len(house.registry))
-                for task in again_and_again:
-                    task.cancel()
-                await app.state.auditing.checking.stop()
+            async with (
+                beside(_tidy(tidier, rooms, after), "tidying"),
+                beside(again_and_again(identity.sweep, SWEEP_SECONDS), "sweeping"),
+                beside(again_and_again(identity.close_ended, ENDED_SECONDS), "closing"),
+                beside(_tell(app.state.lobby.glimpses), "telling"),
+            ):
+                loop = type(asyncio.get_running_loop()).__module__  # so that it is seen which one
+                log.info("started", version=app.version, loop=loop)
+                try:
+                    yield
+                finally:
+                    log.info("stopping", tables=len(house.registry))
+                    await app.state.auditing.checking.stop()
 
     return lifespan
 
@@ -209,39 +208,23 @@ async def _metrics(settings: Settings) -> AsyncIterator[None]:
         thread.join()
 
 
-async def _close_ended_for_ever(identity: Identity) -> None:
-    """Look again and again whether the sessions of open sockets are still there."""
-    while True:
-        await asyncio.sleep(ENDED_SECONDS)
-        try:
-            await identity.close_ended()
-        except JournalAway:  # later; that it is away is said where it is noticed, and once
-            continue
-        except JournalError as error:
-            log.warning("not looked for ended sessions", why=str(error))
-
-
-async def _tell_for_ever(glimpses: Glimpses) -> None:
+async def _tell(glimpses: Glimpses) -> None:
     """Tell the other workers' lists of the tables here; where there are no others, nothing."""
-    while glimpses.are_told:
-        await glimpses.tell()
-        await asyncio.sleep(TOLD_EVERY / SECOND)
+    if glimpses.are_told:
+        await again_and_again(glimpses.tell, TOLD_EVERY / SECOND)
 
 
-async def _tidy_for_ever(tidier: Tidier, rooms: Rooms, identity: Identity, after: int) -> None:
+async def _tidy(tidier: Tidier, rooms: Rooms, after: int) -> None:
     """First the tables go on that were being played when the last process ended.
 
     Then, again and again: tables that sleep and at which nobody looks leave the memory; a
     message wakes them. Those that slept too long close.
     """
+
+    async def tidy() -> None:
+        await tidier.wake()
+        tidier.retire(rooms.is_watched)
+        await tidier.tidy()
+
     await asyncio.sleep(after)
-    for round_ in count():
-        try:
-            await tidier.wake()
-            if round_ % SWEEP_ROUNDS == 0:
-                await identity.sweep()
-            tidier.retire(rooms.is_watched)
-            await tidier.tidy()
-        except (JournalError, Problem) as error:  # storage is away, or the house full: later
-            log.warning("not tidied", why=str(error))
-        await asyncio.sleep(TIDY_SECONDS)
+    await again_and_again(tidy, TIDY_SECONDS)

@@ -96,11 +96,12 @@ class Registry:
                 table.stop()
 
     async def stop_all(self) -> None:
-        """Let every table finish what it is doing, and end."""
-        tasks = list(self._tasks.values())
-        for table in list(self._tables.values()):
-            table.stop()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Let every table finish what it is doing, and end; one that is being revived, too."""
+        while self._tasks or self._reviving:
+            for table in self._tables.values():
+                table.stop()
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            await asyncio.gather(*self._reviving.values(), return_exceptions=True)
 
     async def _revive(self, table: str) -> Table | None:
         self._require_room()  # before the owner elsewhere is fenced off

@@ -88,3 +88,21 @@ def test_a_table_that_cannot_be_read_back_is_reported_once_and_tried_each_time()
         assert await room.house.registry.revive("t")
 
     in_room(test)
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3, 4])
+def test_whoever_is_told_to_stop_leaves_no_table_that_is_still_waking(turns: int) -> None:
+    async def test(room: Room) -> None:
+        await room.open(people=1)
+        room.table.stop()
+        await asyncio.sleep(1)
+        registry = room.house.registry
+        waking = asyncio.ensure_future(registry.revive("t"))
+        await asyncio.sleep(turns / 200)  # it is at its journal by then, once or twice
+        await registry.stop_all()
+        assert waking.done()
+        assert len(registry) == 0
+        left = {task.get_name() for task in asyncio.all_tasks()}
+        assert "table t" not in left
+
+    in_room(test)
