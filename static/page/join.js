@@ -21,7 +21,6 @@ export const join = (root, card, me) => new Joining(root, card, me).settled;
 class Joining {
   /** @param {HTMLElement} root @param {TableCard} card @param {import("../model/people.js").Me | null} me */
   constructor(root, card, me) {
-    Object.assign(this, { root, card, me });
     this.root = root;
     this.card = card;
     this.me = me;

@@ -34,6 +34,7 @@ class Replaying {
     /** @type {import("../net/histories.js").Hand | null} */ this.hand = null;
     /** @type {boolean | null} */ this.proved = null;
     /** @type {Eyes} */ this.eyes = "all";
+    /** @type {Eyes} */ this.asked = "all"; // those that were asked for last
     /** @type {Trouble | null} */ this.trouble = null;
     this.text = ""; // of a file
     this.visit = crypto.randomUUID?.() ?? String(Date.now());
@@ -76,6 +77,7 @@ class Replaying {
   /** @param {Eyes} eyes */
   async see(eyes) {
     const { hand } = this;
+    this.asked = eyes;
     if (!this.replays.has(eyes))
       this.replays.set(
         eyes,
@@ -83,14 +85,16 @@ class Replaying {
           ? await histories.steps(hand.table, hand.hand, eyes)
           : await histories.stepsOfFile(this.text, eyes),
       );
+    if (this.asked !== eyes) return; // others' were asked for meanwhile
     this.eyes = eyes;
     this.at = Math.min(this.at, (this.replay?.steps.length ?? 1) - 1); // a link may be of a longer hand
   }
 
   /** @param {Eyes} eyes */
   async choose(eyes) {
+    this.trouble = null;
     await this.see(eyes).catch((trouble) => {
-      this.trouble = trouble;
+      if (this.asked === eyes) this.trouble = trouble;
     });
     this.draw();
   }
@@ -224,6 +228,7 @@ class Replaying {
 
   another() {
     const again = () => {
+      this.pause();
       this.replays.clear();
       this.draw();
     };

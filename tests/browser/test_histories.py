@@ -1,5 +1,6 @@
 """Pages of hands that are over: found, stepped through, settled, verified without a network."""
 
+import asyncio
 import csv
 import io
 import json
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import Locator, Page, Route, expect
 
 from tests.app.process import Process
 from tests.browser.boxes import looked_at
@@ -140,10 +141,30 @@ async def test_a_hand_is_stepped_through_from_two_views(opens: Opens) -> None:
         await page.goto(link)
         await expect(page.locator(".moves [aria-current=step]")).to_contain_text("Ganó")
         await expect(page.get_by_text("Baraja verificada")).to_be_visible()
+        await overtake(page, "Mirón", "Todas las cartas")
+        assert await page.locator(".moves li").count() == whole, "what was asked for last is shown"
         await page.get_by_text("Mirón").click()
         await expect(page.locator(".moves li")).not_to_have_count(whole)  # they have come
         await page.keyboard.press("ArrowLeft")
         assert await known_hands(page) == [0, 0, 0, 0]
+
+
+async def overtake(page: Page, first: str, then: str) -> None:
+    """Another's eyes are chosen, and before they have come those that are here already."""
+    views, other_is_chosen = re.compile("/views"), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await other_is_chosen.wait()
+        await route.continue_()
+
+    await page.route(views, late)
+    await page.get_by_text(first).click()
+    await page.get_by_text(then).click()
+    async with page.expect_response(views) as answered:
+        other_is_chosen.set()
+    await (await answered.value).finished()
+    await page.evaluate("new Promise((seen) => setTimeout(() => requestAnimationFrame(seen)))")
+    await page.unroute(views)
 
 
 async def test_playing_on_from_a_moment(opens: Opens) -> None:

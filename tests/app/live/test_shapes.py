@@ -16,7 +16,7 @@ import pytest
 from engine.bots.policy import POLICIES
 from engine.rules.state import SEATS_IN
 from engine.table.commands import Act, Pledge, Sit, TimeUp
-from engine.table.pace import lively
+from engine.table.pace import WINDOWS, lively
 from engine.table.showing import private_json, public_json
 from tests.browser.staged import MOMENTS, frame_of
 from tests.table.world import Driver
@@ -92,6 +92,13 @@ def typed(name: str) -> set[str]:
 @pytest.mark.parametrize("name", ["Table", "Mine", "Pace", "Player", "View", "Result"])
 def test_the_page_knows_every_field_and_no_other(real: Shapes, name: str) -> None:
     assert typed(name) - SOMETIMES.get(name, set()) == real[name]
+
+
+def test_the_page_offers_a_host_the_windows_that_there_are() -> None:
+    text = (ROOT / "static/view/table/sheets.js").read_text()
+    offered = re.search(r"const WINDOWS = (\[.*\]);", text)
+    assert offered
+    assert tuple(json.loads(offered[1])) == WINDOWS
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
