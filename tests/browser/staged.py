@@ -151,7 +151,7 @@ RESULT: Final[dict[str, Any]] = {
     + [{"kind": "arriba_del_palo", "from": 3, "amount": 5}],
     "unpaid": [0, 0, 0, 0],
     "side": {"oro": {"winners": [3], "pot": 4}, "tres_cuerpos": {"winners": [1], "pot": 6}},
-    "stacks": [177, 280, 92, 125],
+    "stacks": [171, 274, 86, 119],
     "carry": {"pot": 0, "count": 0, "side": {}},
 }
 
