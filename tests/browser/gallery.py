@@ -48,7 +48,13 @@ TOLD: Final = (
     {"event": "Discarded", "seat": 2, "card": "9d", "paid": False},
 )  # fmt: skip
 TENS: Final = ["Ts", "Th", "Tc"]
-WON: Final = {"event": "Laid", "seat": 1, "added": TENS[:2], "card": "Tc", "layout": [*QUEENS, TENS]}
+WON: Final = {
+    "event": "Laid",
+    "seat": 1,
+    "added": TENS[:2],
+    "card": "Tc",
+    "layout": [*QUEENS, TENS],
+}
 
 
 def _four_eights(frame: Frame) -> None:
