@@ -250,6 +250,7 @@ def _public(
 ) -> dict[str, Any]:
     """What everyone is told of the table."""
     offered = view is not None and view["phase"] == "offer"
+    playing = view is not None and view["phase"] != "over"
     return {
         "id": "t00000000000000000000",
         "seq": seq,
@@ -260,16 +261,13 @@ def _public(
         "host": 0,
         "watchable": True,
         "most_stack": 1000,
-        "places": [
-            _place(*one) for one in zip(names, STACKS if view is None else HAD, strict=False)
-        ],
+        "places": [_place(*one) for one in zip(names, HAD if playing else STACKS, strict=False)],
         "hand": _hand(moment, names, seq),
-        "playing": view is not None and view["phase"] != "over",
+        "playing": playing,
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,
         "asked_seq": seq,
-        "deadline": NOW
-        + (5 if offered else 50 if view and view["phase"] != "over" else 9) * SECOND,
+        "deadline": NOW + (5 if offered else 50 if playing else 9) * SECOND,
         "sealed": offered,
         "carried": {"count": 1, "pots": {"main": 20}},
         "proposal": None,
