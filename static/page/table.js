@@ -12,7 +12,7 @@ import { rules } from "../net/rest.js";
 import { Way } from "../net/socket.js";
 import { tick } from "../view/table/countdown.js";
 import { roomForLog } from "../view/table/log.js";
-import { move, places, shift } from "../view/table/motion.js";
+import { hold, move, places } from "../view/table/motion.js";
 import { sound } from "../view/table/sounds.js";
 import { ALL, CARDS, table, WORDS } from "../view/table/table.js";
 import { arrive } from "./arriving.js";
@@ -95,7 +95,7 @@ function draw() {
       styled,
       laid,
       () => {
-        if (at < last) shift(root, before, told);
+        if (at < last) hold(root, before, told);
         else {
           move(root, before, told);
           document.body.dataset.seq = String(seen);

@@ -36,13 +36,16 @@ export function places(root, known = new Map()) {
 }
 
 /**
- * Cards alone: for what is shown before the rest of what happened.
+ * Cards stay where they were, for what is shown before the rest of what happened: one that flew
+ * already would fly on while the next step is measured, and be thrown back by it.
  * @param {HTMLElement} root
  * @param {Map<string, DOMRect>} before
  * @param {readonly Event[]} events
  */
-export function shift(root, before, events) {
-  if (!still()) for (const start of travelling(root, before, events)) start();
+export function hold(root, before, events) {
+  if (still()) return;
+  for (const start of travelling(root, before, events)) start();
+  for (const flight of flights) flight.pause();
 }
 
 /**
