@@ -8,6 +8,7 @@ import { icon } from "../view/parts.js";
 import { potReceipt } from "../view/pot-receipt.js";
 import { nets, payments } from "../view/settlement.js";
 import { sorry } from "../view/sorry.js";
+import { wayBack } from "../view/way-back.js";
 import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
 
@@ -30,7 +31,7 @@ function draw() {
 const waiting = () =>
   trouble
     ? html`<h1>${t("night.lost")}</h1><p role="alert">${sorry(trouble)}</p>
-      <p><a class="btn btn--main" href="/hands">${icon("back")}${t("common.nav.hands")}</a></p>`
+      <p>${wayBack(trouble)}</p>`
     : html`<p class="muted">${t("lobby.loading")}</p>`;
 
 /** @param {histories.Night} night */

@@ -47,7 +47,14 @@ TOLD: Final = (
     {"event": "Drawn", "seat": 2, "card": None},
     {"event": "Discarded", "seat": 2, "card": "9d", "paid": False},
 )  # fmt: skip
-WON: Final = {"event": "Laid", "seat": 1, "added": ["Ts", "Th"], "card": "Tc", "layout": None}
+TENS: Final = ["Ts", "Th", "Tc"]
+WON: Final = {
+    "event": "Laid",
+    "seat": 1,
+    "added": TENS[:2],
+    "card": "Tc",
+    "layout": [*QUEENS, TENS],
+}
 
 
 def _four_eights(frame: Frame) -> None:

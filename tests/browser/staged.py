@@ -139,6 +139,7 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
 # What is pressed once the moment is there.
 PRESSED: Final = {"offer build": ".way--own", "result closed": ".result__top .btn-icon"}
 STACKS: Final = (182, 214, 97, 131)
+HAD: Final = tuple(stack + 6 for stack in STACKS)  # before an ante of 5 and a side game of 1
 SIDE: Final = {
     "oro": {"pot": 4, "seats": [0, 3]},
     "tres_cuerpos": {"pot": 6, "seats": [1, 2]},
@@ -194,16 +195,13 @@ def view_of(moment: str, seats: int) -> dict[str, Any] | None:
     ]
     for key in ("to_act", "retired"):
         seen[key] = [seat for seat in seen[key] if seat < seats]
-    for key in ("turn", "discarder"):
-        if seen[key] is not None and seen[key] >= seats:
-            seen[key] = seats - 1
-    return seen
+    named = [key for key in ("turn", "discarder") if seen[key] is not None]
+    return seen | {key: min(seen[key], seats - 1) for key in named}
 
 
 def _result(seats: int) -> dict[str, Any]:
     told = deepcopy(RESULT)
-    told["stacks"] = told["stacks"][:seats]
-    told["unpaid"] = told["unpaid"][:seats]
+    told |= {key: told[key][:seats] for key in ("stacks", "unpaid")}
     told["bonuses"] = [bonus for bonus in told["bonuses"] if bonus["from"] < seats]
     for pot in told["side"].values():
         pot["winners"] = [seat for seat in pot["winners"] if seat < seats]
@@ -252,6 +250,7 @@ def _public(
 ) -> dict[str, Any]:
     """What everyone is told of the table."""
     offered = view is not None and view["phase"] == "offer"
+    playing = view is not None and view["phase"] != "over"
     return {
         "id": "t00000000000000000000",
         "seq": seq,
@@ -262,14 +261,13 @@ def _public(
         "host": 0,
         "watchable": True,
         "most_stack": 1000,
-        "places": [_place(name, stack) for name, stack in zip(names, STACKS, strict=False)],
+        "places": [_place(*one) for one in zip(names, HAD if playing else STACKS, strict=False)],
         "hand": _hand(moment, names, seq),
-        "playing": view is not None and view["phase"] != "over",
+        "playing": playing,
         "dealt": list(range(len(names))) if view else [],
         "asked_at": NOW - 3 * SECOND,
         "asked_seq": seq,
-        "deadline": NOW
-        + (5 if offered else 50 if view and view["phase"] != "over" else 9) * SECOND,
+        "deadline": NOW + (5 if offered else 50 if playing else 9) * SECOND,
         "sealed": offered,
         "carried": {"count": 1, "pots": {"main": 20}},
         "proposal": None,

@@ -85,6 +85,8 @@ _MEASURE = """(least) => {
   // Neither the panel nor a card of mine, lifted or not, lies on any of that.
   const panel = box(document.querySelector('.actions'));
   const hand = [...document.querySelectorAll('.hand .card')].map((one) => [one, box(one)]);
+  const rows = [...document.querySelectorAll('.hand > li')].map((one) => one.offsetTop);
+  if (rows.some((top, at) => top < rows[at - 1])) found.push(`my hand goes up again: ${rows}`);
   const covers = (x, y) => Math.min(x.right, y.right) - Math.max(x.left, y.left) > 3
     && Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 3;
   for (const [one, x] of laid) {

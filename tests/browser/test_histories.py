@@ -209,6 +209,13 @@ async def test_a_swipe_is_a_step_and_a_stranger_sees_nothing(opens: Opens) -> No
         await be(opened, "dora")
         await page.goto(f"/hands/{CARRIED}/4")
         await expect(page.get_by_role("alert")).to_contain_text("no jugaste en ella")
+        opened.expect_fault("401")
+        for path in (f"/hands/{CARRIED}/4", f"/night/{CARRIED}"):
+            await page.context.clear_cookies()
+            await page.goto(path)
+            await expect(page.get_by_role("alert")).to_contain_text("Poné tu apodo")
+            way = page.get_by_role("main").get_by_role("link", name="Mesas")
+            await expect(way).to_have_attribute("href", "/")
 
 
 SAT = [("1", "Ana"), ("2", "Beto"), ("3", "Carla")]

@@ -28,6 +28,7 @@ LONGEST: Final = (
     "👩🏽‍🚀" * 12,
 )
 NAMED: Final = (NAMES, LONGEST)
+PANEL: Final = "document.querySelector('.actions').getBoundingClientRect().top"
 LOOKS: Final = (LANGUAGES, THEMES, SEATS, NAMED)
 
 
@@ -159,6 +160,15 @@ async def test_a_closed_table_says_so_in_full(open_window: Windows, size: str) -
         await window.page.locator(".stop a.btn--line").wait_for()
         await settled(window, staged.frame["seq"])
         assert await table_complaints(window.page) == []
+
+
+@pytest.mark.parametrize("size", ["short", "small", "wide"])
+async def test_nothing_moves_for_who_has_no_way(show: Show, size: str) -> None:
+    tops = []
+    for moment in ("offer", "offer nothing"):
+        staged = await show(moment, size=size)
+        tops.append(await staged.window.page.evaluate(PANEL))
+    assert abs(tops[0] - tops[1]) <= 1, tops
 
 
 def test_each_two_meet() -> None:

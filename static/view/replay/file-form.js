@@ -5,6 +5,7 @@ import { has, t } from "../../model/texts.js";
 import { openText } from "../open-text.js";
 import { icon } from "../parts.js";
 import { sorry } from "../sorry.js";
+import { wayBack } from "../way-back.js";
 
 /** @typedef {import("../sorry.js").Trouble & {message?: string}} Trouble */
 
@@ -27,5 +28,5 @@ const told = (trouble) =>
 export const lostHand = (trouble) =>
   trouble
     ? html`<h1>${t("replay.lost")}</h1><p role="alert">${sorry(trouble)}</p>
-      <p><a class="btn btn--main" href="/hands">${icon("back")}${t("common.nav.hands")}</a></p>`
+      <p>${wayBack(trouble)}</p>`
     : html`<p class="muted">${t("lobby.loading")}</p>`;

@@ -61,7 +61,7 @@ function next({ me, spectator, table }, does) {
     @click=${(/** @type {Event} */ event) => does.ready() && shut(event)}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
       table.deadline === null || table.asleep || table.frozen || isLong(table)
         ? nothing
-        : html`<span class="count"><i data-secs></i> s</span>`
+        : html`<span class="count"><i data-secs></i> ${t("table.secs")}</span>`
     }</button>`;
 }
 
