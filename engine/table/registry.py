@@ -17,6 +17,8 @@ from engine.table.table import Table
 
 MOST_TABLES = 5000  # live at once in one process; at 60 KB each some 300 MB
 
+SECONDS_TO_FINISH = 3.0  # when all tables stop; whoever ends a process waits for some ten
+
 
 class TooManyTables(Exception):
     """This process has all the tables it can carry."""
@@ -96,11 +98,16 @@ class Registry:
                 table.stop()
 
     async def stop_all(self) -> None:
-        """Let every table finish what it is doing, and end."""
+        """Let every table finish what it is doing, and end. Where storage says nothing its next
+        owner reads what came of it: nobody can wait for that, with a lease that others want."""
         tasks = list(self._tasks.values())
         for table in list(self._tables.values()):
             table.stop()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=SECONDS_TO_FINISH)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _revive(self, table: str) -> Table | None:
         self._require_room()  # before the owner elsewhere is fenced off

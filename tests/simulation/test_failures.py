@@ -26,6 +26,7 @@ from engine.table.journal import Entry
 from engine.table.live import Coming
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.pace import lively
+from engine.table.registry import SECONDS_TO_FINISH
 from engine.table.rescue import WHY, read_back
 from tests.simulation.laws import SEALER, check_requests, check_shown
 from tests.simulation.room import Room, in_room
@@ -94,6 +95,25 @@ def test_what_slow_storage_refuses_pauses_no_table() -> None:
         room.house.journal.delay = 0.0
         assert room.table.paused is None
         assert (await room.ask("ana", Choose("ana", frozenset()))).code is None
+
+    in_room(test)
+
+
+def test_storage_that_says_nothing_keeps_no_table_from_its_next_owner() -> None:
+    async def test(room: Room) -> None:
+        await room.open()
+        await room.until_dealt()
+        seat, seq = room.asked[0], room.seq
+        room.house.journal.delay = 60.0
+        room.post("ana", Act(room.live.players[seat], Draw(seat)))
+        await asyncio.sleep(0.5)
+        async with asyncio.timeout(SECONDS_TO_FINISH + 1):
+            await room.house.registry.stop_all()
+        assert not len(room.house.registry)
+        room.house.journal.delay = 0.0
+        await room.die()
+        assert room.seq == seq + 1, "nothing but the clock, anew"
+        assert (await room.act(Draw(seat))).code is None
 
     in_room(test)
 
