@@ -7,6 +7,7 @@ ask.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from engine.table.journal import Entry
 from engine.table.live import Live
@@ -16,6 +17,8 @@ from engine.table.rescue import ReadBack, read_back
 from engine.table.table import Table
 
 MOST_TABLES = 5000  # live at once in one process; at 60 KB each some 300 MB
+
+SECONDS_TO_FINISH = 3.0  # when all tables stop; whoever ends a process waits for some ten
 
 
 class TooManyTables(Exception):
@@ -96,12 +99,23 @@ class Registry:
                 table.stop()
 
     async def stop_all(self) -> None:
-        """Let every table finish what it is doing, and end; one that is being revived, too."""
-        while self._tasks or self._reviving:
-            for table in self._tables.values():
-                table.stop()
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-            await asyncio.gather(*self._reviving.values(), return_exceptions=True)
+        """Let every table finish what it is doing, and end; one that is being revived, too. Where
+        storage says nothing its next owner reads what came of it: nobody can wait for that, with a
+        lease that others want."""
+        try:
+            async with asyncio.timeout(SECONDS_TO_FINISH):
+                while doing := self._doing():
+                    for table in self._tables.values():
+                        table.stop()
+                    await asyncio.gather(*doing, return_exceptions=True)
+        except TimeoutError:
+            late = self._doing()
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _doing(self) -> list[asyncio.Future[Any]]:
+        return [*self._tasks.values(), *self._reviving.values()]
 
     async def _revive(self, table: str) -> Table | None:
         self._require_room()  # before the owner elsewhere is fenced off

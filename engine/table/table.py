@@ -40,6 +40,7 @@ from engine.table.work import Work
 __all__ = ["MailboxFull", "Message", "Outcome", "Table"]
 
 RETRY = SECOND  # how often a paused table tries its storage again
+SLOW = SECOND  # a commit that takes longer is a pause too: less than the shortest window
 FAULT = "fault"  # why a table is paused whose program fails
 FAULT_RETRY = 60 * SECOND  # how often one whose program fails is tried again
 
@@ -62,6 +63,7 @@ class Table:
         self._lost = (found, entries) if found.fault else None
         self._failed_at: int | None = None
         self._paused: str | None = None
+        self._late = False  # what was stored last took long
 
     @property
     def paused(self) -> str | None:
@@ -185,15 +187,36 @@ class Table:
         work = await _stepped(before, command, ports.clock.now(), self.seq + 1, seed)
         asked = Asked(requests, self._answered.recent)
         entry = entry_of(before, command, work, self._epoch, asked, ports.sealer)
-        await self._store(entry)
+        waited = await self._store(entry)
         for request in requests:
             self._remember(request, Outcome(None, "", work.shown))
         await self._adopt(work)
+        if waited and (clock_anew := self._first(self.live)):
+            self._mailbox.post_own(clock_anew)
 
-    async def _store(self, entry: Entry) -> None:
-        await self._ports.journal.commit(entry)
+    async def _store(self, entry: Entry) -> bool:
+        """Commit. Where that takes long people are told meanwhile, and the clock has to start anew:
+        returns whether, though not twice in a row, or slow storage would stop it for good."""
+        clock, paused, late = self._ports.clock, self._paused, False
+
+        def wait() -> None:
+            nonlocal late
+            late = True
+            self._say_paused("storage")
+
+        forget = clock.call_at(clock.now() + SLOW, wait)
+        try:
+            await self._ports.journal.commit(entry)
+        except Refused:
+            if paused is None:
+                self._resume()
+            raise
+        finally:
+            forget()
         if entry.opens_hand:
             self._opened = entry.seq
+        was_late, self._late = self._late, late
+        return late and not was_late
 
     async def _adopt(self, work: Work) -> None:
         """What is stored holds, and is shown even if the next window can't be opened."""
@@ -238,12 +261,15 @@ class Table:
 
     def _pause(self, why: str, retry: int) -> None:
         """Clocks stop, everyone is told why, and it is tried again."""
-        if self._paused != why:
-            self._paused = why
-            self._ports.audience.pause(self.live.id, why)
+        self._say_paused(why)
         self._drop_timers()
         clock = self._ports.clock
         self._cancel_timers.append(clock.call_at(clock.now() + retry, self._poster(RestartClock())))
+
+    def _say_paused(self, why: str) -> None:
+        if self._paused != why:
+            self._paused = why
+            self._ports.audience.pause(self.live.id, why)
 
     def _resume(self) -> None:
         if self._paused:

@@ -27,12 +27,14 @@ class Journal:
         self.balances: dict[Account, int] = defaultdict(int)
         self.keys: set[str] = set()
         self.away = False
+        self.delay = 0.0  # seconds that a commit takes besides
         self.watcher: Watcher = lambda _entry, _stored: False
         self._chance = chance
         self._troubles = troubles
 
     async def commit(self, entry: Entry) -> None:
         await self._network()
+        await asyncio.sleep(self.delay)
         trouble = self._chance.random() if self._troubles else 1.0
         if self.watcher(entry, False):
             await _crash()
