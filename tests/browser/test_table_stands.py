@@ -126,6 +126,15 @@ async def test_the_panel_says_what_holds(
     await expect(page.locator(".actions")).to_contain_text(says)
 
 
+async def test_whoever_was_away_comes_back_from_the_result_itself(show: Show) -> None:
+    staged = await show("result", of_mine(sits_out=True, away=True), size="phone")
+    page = staged.window.page
+    await page.wait_for_timeout(300)
+    await page.locator(".result").get_by_role("button", name="Ya estoy aquí").click()
+    await expect(page.locator(".result")).to_have_count(0)
+    assert staged.asked[0]["type"] == "come_back"
+
+
 async def test_a_press_is_seen_while_the_server_has_not_answered(show: Show) -> None:
     staged = await show("draw", size="phone")
     page = staged.window.page

@@ -54,11 +54,11 @@ const shut = ({ currentTarget }) =>
 /** @param {Scene} scene @param {import("../does.js").Does} does */
 function next({ me, spectator, table }, does) {
   if (table.coming.close) return lobbyLink();
-  if (spectator || me.player?.sits_out) return nothing;
-  const ready = me.player?.ready ?? false;
-  const few = table.asleep && !me.player?.away;
+  const { away = false, ready = false, sits_out = false } = me.player ?? {};
+  if (spectator || (sits_out && !away)) return nothing;
+  const few = table.asleep && !away;
   return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready || few || table.frozen}
-    @click=${(/** @type {Event} */ event) => does.ready() && shut(event)}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : "table.next")}</span>${
+    @click=${(/** @type {Event} */ event) => does.ready() && shut(event)}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : away ? "table.back" : "table.next")}</span>${
       table.deadline === null || table.asleep || table.frozen || isLong(table)
         ? nothing
         : html`<span class="count"><i data-secs></i> ${t("table.secs")}</span>`
