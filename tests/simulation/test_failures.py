@@ -1,10 +1,12 @@
 """What goes wrong, decided beforehand: storage, other owners, faults of the program, floods."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from engine.rules.actions import Discard, Draw, Pass, Retire
+from engine.rules.state import Phase
 from engine.table import hands
 from engine.table.commands import (
     Act,
@@ -63,6 +65,67 @@ def test_windows_away_are_waited_for_like_storage() -> None:
         room.house.windows.troubles = 0.0
         await asyncio.sleep(1.5)
         assert (await room.act(Pass(room.asked[0]))).code is None
+        assert not room.house.faults
+
+    in_room(test)
+
+
+async def _comes_on_offer(room: Room) -> None:
+    await room.open()
+    await room.until_dealt()
+    seat = room.asked[0]
+    await room.act(Draw(seat))
+    room.house.windows.troubles = 1.0
+    assert (await room.act(Discard(seat))).code is None
+
+
+async def _time_runs_out(room: Room) -> None:
+    await room.offer()
+    room.house.windows.troubles = 1.0
+    await asyncio.sleep(4)
+
+
+async def _table_is_revived(room: Room) -> None:
+    await room.offer()
+    room.house.windows.troubles = 1.0
+    await room.die()
+
+
+AWAY_WHILE = {
+    "a card comes on offer": (_comes_on_offer, False),
+    "somebody keeps answering": (_comes_on_offer, True),
+    "the time runs out": (_time_runs_out, False),
+    "another process has the table": (_table_is_revived, False),
+}
+
+
+@pytest.mark.parametrize(("begins", "impatient"), AWAY_WHILE.values(), ids=AWAY_WHILE)
+def test_windows_that_are_away_for_an_hour_write_nothing_into_the_journal(
+    begins: Callable[[Room], Awaitable[None]], impatient: bool
+) -> None:
+    async def test(room: Room) -> None:
+        await begins(room)
+        seq, shown, told = room.seq, len(room.house.rooms.shown["t"]), room.house.rooms.pauses[:]
+        assert room.table.paused == "storage"
+        for _ in range(7200):
+            if impatient:
+                assert (await room.act(Pass(room.asked[0]))).code == "table_paused"
+            await asyncio.sleep(0.5)
+        assert (room.seq, len(room.house.rooms.shown["t"])) == (seq, shown), "nothing has changed"
+        assert room.house.rooms.pauses == told, "nor is anybody told that it has"
+        room.house.windows.troubles = 0.0
+        await asyncio.sleep(0.5)
+        if impatient:
+            await room.act(Pass(room.asked[0]))
+        await asyncio.sleep(0.7)
+        assert room.table.paused is None
+        assert room.seq == seq + 1, "the clock, anew"
+        assert room.live.deadline == room.live.asked_at + (room.live.pace.window or 0)
+        asked_at = room.live.asked_at
+        assert room.phase() is Phase.OFFER
+        await asyncio.sleep(10)
+        assert room.phase() is not Phase.OFFER
+        assert room.live.asked_at > asked_at
         assert not room.house.faults
 
     in_room(test)
