@@ -4,16 +4,21 @@ Enters: an `Allowance` and for whom it counts. Leaves: nothing, or a `Problem` 4
 when to come back. Counts are shared between workers where Redis is, else kept in memory;
 while Redis is away each worker counts by itself, so nobody is locked out and nothing is open.
 
+In memory they are counted by a clock that nobody sets: a machine's own, set back, would go through
+the same window twice and lock people out for as long, set forward let them in. Redis counts by how
+long it has kept a number.
+
 Counted is by windows, the last one weighted by what of it is left: two numbers a key, however
 often something is done. Where windows meet, one attempt more may pass.
 """
 
 import math
 import time
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from limits import RateLimitItemPerSecond
-from limits.aio.storage import MemoryStorage, RedisStorage
+from limits.aio.storage import MemoryStorage, RedisStorage, memory
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from redis.asyncio import BlockingConnectionPool
@@ -22,6 +27,17 @@ from app.problems import Problem
 
 CONNECTIONS = 8  # to Redis; counting takes a fraction of a millisecond
 ANSWER_SECONDS = 1.0  # after which Redis counts as away, and each worker counts by itself
+
+
+_AT_START = time.time() - time.monotonic()  # not from 0: the library's first window is its own last
+
+
+def steady() -> float:
+    """Seconds since 1970 as they were at the start, and as have passed since."""
+    return _AT_START + time.monotonic()
+
+
+memory.time = SimpleNamespace(time=steady)  # type: ignore[assignment]  # it takes no other clock
 
 
 class Allowance(NamedTuple):
