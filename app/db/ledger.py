@@ -62,19 +62,6 @@ class Ledger:
             raise
         return True
 
-    async def unsound(self) -> list[str]:
-        """Ids of accounts whose balance isn't what their transfers add up to: none, ever."""
-        stored, sums = accounts.c.balance, _sums().subquery()
-        wrong = (
-            select(accounts.c.id)
-            .outerjoin(sums, sums.c.account == accounts.c.id)
-            .where(stored.is_not(None), stored != func.coalesce(sums.c.chips, 0))
-            .order_by(accounts.c.id)
-        )
-        with translated():
-            async with self._database.reading() as connection:
-                return list(await connection.scalars(wrong))
-
     async def _made(self, key: str) -> Transfer | None:
         with translated():
             async with self._database.reading() as connection:

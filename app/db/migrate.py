@@ -58,12 +58,6 @@ async def migrate_at(url: str) -> None:
         await database.close()
 
 
-async def unmigrate(database: Database, revision: str) -> None:
-    """Go back down to a revision, `base` for an empty database; what it held is lost."""
-    async with database.writing() as connection:
-        await connection.run_sync(_run, command.downgrade, revision)
-
-
 def _revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 

@@ -1,32 +1,25 @@
 """What a seat may do now: everything that `legality.check` accepts, and nothing else.
 
-Enters: a state and a seat. Leaves: `Options`, or a list of actions. Layouts come up to
-the named limit `layouts.MAX_LAYOUTS`.
+Enters: a state and a seat. Leaves: `Options`. Layouts come up to the named
+limit `layouts.MAX_LAYOUTS`.
 """
 
 from collections.abc import Callable
-from itertools import combinations
 from typing import NamedTuple
 
 from engine.rules.actions import (
     Action,
-    Announce,
-    Cut,
-    Declare,
     Discard,
     Draw,
-    Force,
     Give,
     Laying,
-    Leave,
     Pass,
     Pay,
     Ready,
     Retire,
-    Vote,
 )
 from engine.rules.automatic_wins import wins_of
-from engine.rules.cards import PACK, cards_in
+from engine.rules.cards import PACK
 from engine.rules.events import quick
 from engine.rules.house_rules import MOST_SEATS
 from engine.rules.layouts import (
@@ -38,7 +31,6 @@ from engine.rules.layouts import (
     Layout,
     Play,
     layouts_for,
-    named_layout,
 )
 from engine.rules.legality import (
     force_targets,
@@ -58,7 +50,6 @@ from engine.rules.state import (
     OVER,
     PAY,
     PLACE,
-    SEATS_IN,
     USE,
     Phase,
     State,
@@ -113,33 +104,6 @@ def options(state: State, seat: int) -> Options:
         still_in = state.phase is not OVER and state.present >> seat & 1
         return _LEAVE_ONLY if still_in else NOTHING
     return _IN[state.phase](state, seat)
-
-
-def legal_actions(state: State, seat: int) -> list[Action]:
-    """Every action this seat may make now, leaving last; layouts in the server's order."""
-    found = options(state, seat)
-    rules = state.deal.rules
-    actions: list[Action] = []
-    if found.cut_to is not None:
-        actions += [Cut(seat, at) for at in range(found.cut_to + 1)]
-    if found.games is not None:
-        actions += [
-            Announce(seat, games)
-            for size in range(len(found.games) + 1)
-            for games in combinations(found.games, size)
-        ]
-    actions += [Declare(seat, win) for win in found.wins]
-    actions += [GIVES[seat][card] for card in cards_in(found.give)]
-    actions += [PAYS[seat][card] for card in cards_in(found.pay)]
-    if found.play:
-        make = MAKERS[found.play]
-        actions += [make(seat, named_layout(rules, layout)) for layout in found.layouts]
-    for act in found.acts:
-        actions += [Vote(seat, True), Vote(seat, False)] if act == "vote" else [PLAIN[act][seat]]
-    actions += [Force(seat, target) for target in SEATS_IN[found.targets]]
-    if found.may_leave:
-        actions.append(Leave(seat))
-    return actions
 
 
 MAKERS: dict[Play, type[Laying]] = {play: kind for kind, play in PLAY_OF.items()}

@@ -38,6 +38,7 @@ class SealedOffer:
         self._epoch = epoch
         self._open: WindowId | None = None
         self._closed = False  # though its entry may not be stored yet
+        self.missing = False  # the table's window could not be reached
         self.given: dict[int, Action] = {}
 
     async def open(self, live: Live, seq: int) -> None:
@@ -45,13 +46,16 @@ class SealedOffer:
         window = WindowId(live.id, live.asked_seq)
         if self._open not in (None, window):
             await self._forget()
+        missed, self.missing = self.missing, False
         if not live.window_open or live.deadline is None or live.hand is None:
             return
         seats = SEATS_IN[live.hand.waiting]
+        self.missing = True
         await self._ports.windows.open(window, seats, live.deadline, self._epoch)
-        if self._open is None and live.shown(seq) != live.asked_seq:  # revived while it was open
+        # It was open before: for an earlier owner, or though we did not hear that it is.
+        if self._open is None and (missed or live.shown(seq) != live.asked_seq):
             await self._learn(window, live, seq)
-        self._open, self._closed = window, False
+        self._open, self._closed, self.missing = window, False, False
 
     async def recount(self, live: Live, seq: int) -> None:
         """Learn of answers that were kept without this table, and tell their seats."""
@@ -109,8 +113,9 @@ class SealedOffer:
         """
         if not live.window_open or self._open is None:
             return TimeUp(), []
-        self._closed = True
+        self._closed = self.missing = True
         sealed = await self._ports.windows.close(self._open, self._epoch)
+        self.missing = False
         answers = self.given | {answer.seat: answer for answer in sealed.answers}
         requests = [Request(live.players[seat], request) for seat, request in sealed.requests]
         return TimeUp(tuple(answers.values())), requests

@@ -64,6 +64,7 @@ class Table:
         self._failed_at: int | None = None
         self._paused: str | None = None
         self._late = False  # what was stored last took long
+        self._retries_at = 0
 
     @property
     def paused(self) -> str | None:
@@ -160,6 +161,8 @@ class Table:
             if self._is_due():
                 await self._close_offer()
         else:
+            if isinstance(command, RestartClock) and self._offer.missing:  # no entry for a mere try
+                await self._offer.open(self.live, self.seq)
             await self._commit(command, [request] if request else [])
         return self._remember(request, Outcome(None, "", self.shown))
 
@@ -260,11 +263,14 @@ class Table:
     # --- what goes wrong --------------------------------------------------------------
 
     def _pause(self, why: str, retry: int) -> None:
-        """Clocks stop, everyone is told why, and it is tried again."""
+        """Clocks stop, everyone is told why, and it is tried again: no later for being asked."""
+        clock = self._ports.clock
+        if self._paused == why and clock.now() < self._retries_at:
+            return
         self._say_paused(why)
         self._drop_timers()
-        clock = self._ports.clock
-        self._cancel_timers.append(clock.call_at(clock.now() + retry, self._poster(RestartClock())))
+        self._retries_at = clock.now() + retry
+        self._cancel_timers.append(clock.call_at(self._retries_at, self._poster(RestartClock())))
 
     def _say_paused(self, why: str) -> None:
         if self._paused != why:

@@ -36,7 +36,7 @@
 /** @typedef {Record<string, any> & {preset: string}} HouseRules the preset, and what differs from it */
 /**
  * @typedef {{id: string, seq: number, rules: HouseRules, bet: number,
- *   stakes: Record<string, number>, pace: Pace, host: number | null, watchable: boolean,
+ *   stakes: Record<string, number>, pace: Pace, owner: number | null, host: number | null, watchable: boolean,
  *   most_stack: number | null, places: (Player | null)[], hand: number, playing: boolean, dealt: number[], asked_at: number,
  *   asked_seq: number, deadline: number | null, sealed: boolean,
  *   carried: {count: number, pots: Record<string, number>},

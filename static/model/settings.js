@@ -13,6 +13,9 @@ export const CHOICES = /** @type {const} */ ({
   name: [], // the last nickname; any text
 });
 
+/** Touch alone: whoever has only that is told of no keys. */
+export const touches = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
+
 /** @typedef {keyof typeof CHOICES} Setting */
 
 export class Settings extends EventTarget {

@@ -1,6 +1,6 @@
 // Settings of this device: each a group of radio buttons, in force at once.
 import { html } from "lit";
-import { CHOICES, settings } from "../model/settings.js";
+import { CHOICES, settings, touches } from "../model/settings.js";
 import { t } from "../model/texts.js";
 import { Sheet } from "./sheet.js";
 
@@ -24,7 +24,7 @@ export class SettingsSheet extends Sheet {
   render() {
     return this.frame(
       t("common.settings"),
-      html`<form class="settings">${SHOWN.map(group)}</form>`,
+      html`<form class="settings">${SHOWN.filter((one) => one !== "keys" || !touches()).map(group)}</form>`,
     );
   }
 }

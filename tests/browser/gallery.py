@@ -16,8 +16,8 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.app.process import process
 from tests.browser.browsing import Window, launch, window
+from tests.browser.moments import MOMENTS, QUEENS
 from tests.browser.shown import Look, Shown, shown
-from tests.browser.staged import MOMENTS, QUEENS
 
 SIZES: Final = ("phone", "small", "side", "tablet", "wide")
 PAGES: Final = {"lobby": "/", "create": "/create"}

@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 from playwright.async_api import CDPSession
 
 from tests.browser.browsing import SIZES, ZOOMED, Window, until
-from tests.browser.staged import NAMES, PRESSED, Stage, frame_of, stage
+from tests.browser.moments import NAMES, PRESSED, frame_of
+from tests.browser.staged import Stage, stage
 
 # The page shows this entry in this language, and nothing of it moves any more but the clocks.
 SETTLED: Final = """([seq, language]) => Number(document.body.dataset.seq) === seq

@@ -1,5 +1,6 @@
 """What a newcomer stumbles over: counts of weeks, names that are gone, no way to invite anybody."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,15 +9,17 @@ from playwright.async_api import expect
 from tests.app.process import Process, guests
 from tests.browser.browsing import Window
 from tests.browser.conftest import Show, Windows
+from tests.browser.moments import NOW, SECOND, frame_of
 from tests.browser.playing import ask, be_guest
-from tests.browser.staged import NOW, SECOND, Stage, frame_of, stage
+from tests.browser.staged import Stage, stage
 from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_sheets import HOSTING, MENU
 
 MONTH = 30 * 24 * 60 * 60 * SECOND
 # The browser says what the machine has for pointing; here it has none of either kind.
 TOUCH = """{ const own = matchMedia.bind(globalThis);
-globalThis.matchMedia = (asked) => asked === '(hover: none)' ? {matches: TOUCH} : own(asked); }"""
+globalThis.matchMedia = (asked) =>
+  asked === '(hover: none) and (pointer: coarse)' ? {matches: TOUCH} : own(asked); }"""
 
 
 def asleep(frame: dict[str, Any]) -> None:
@@ -165,6 +168,43 @@ async def test_a_touch_phone_is_told_of_no_keys(open_window: Windows) -> None:
             dialog = window.page.get_by_role("dialog")
             await expect(dialog.get_by_role("button", name="Ajustes")).to_be_visible()
             await expect(dialog.get_by_role("button", name="Teclas")).to_have_count(count)
+            await dialog.get_by_role("button", name="Ajustes").click()
+            await expect(window.page.get_by_role("group", name="Sonidos")).to_be_visible()
+            letters = window.page.get_by_role("group", name="Teclas de una letra")
+            await expect(letters).to_have_count(count)
+
+
+def _dealt_in(_: dict[str, Any]) -> None:
+    """As it is."""
+
+
+def _not_dealt_in(frame: dict[str, Any]) -> None:
+    frame["mine"]["view"]["seat"] = None
+    frame["public"]["dealt"] = [1, 2, 3]
+    for told in ("layouts", "counts", "stacks", "announced"):
+        del frame["mine"]["view"][told][0]
+    frame["mine"]["view"] |= {"turn": 0, "to_act": [0], "dealer": 2, "side": {}}
+
+
+def _put_out(frame: dict[str, Any]) -> None:
+    frame["mine"]["view"]["out"] = [0]
+
+
+@pytest.mark.parametrize(
+    ("moment", "who", "count"),
+    [
+        ("waiting", _dealt_in, 1),
+        ("unseen", _dealt_in, 0),
+        ("waiting", _not_dealt_in, 0),
+        ("waiting", _put_out, 0),
+    ],
+)
+async def test_a_reserve_is_shown_to_whoever_plays_the_hand(
+    show: Show, moment: str, who: Callable[[dict[str, Any]], None], count: int
+) -> None:
+    page = (await show(moment, who)).window.page
+    await expect(page.locator(".me")).to_be_visible()
+    await expect(page.get_by_text("Reserva", exact=True)).to_have_count(count)
 
 
 async def test_a_full_table_promises_no_next_hand(open_window: Windows, server: Process) -> None:

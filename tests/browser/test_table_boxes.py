@@ -13,8 +13,9 @@ from playwright.async_api import Page
 
 from tests.browser.browsing import ZOOMED
 from tests.browser.conftest import Show, Windows
+from tests.browser.moments import MOMENTS, NAMES
 from tests.browser.shown import Change, settled
-from tests.browser.staged import MOMENTS, NAMES, stage
+from tests.browser.staged import stage
 from tests.browser.table_boxes import table_complaints
 
 SIZES: Final = ("phone", "short", "small", "side", "tablet", "wide", *ZOOMED)

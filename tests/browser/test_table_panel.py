@@ -7,7 +7,8 @@ import pytest
 
 from tests.browser.browsing import PATIENCE, watched
 from tests.browser.conftest import Show, Windows
-from tests.browser.staged import Stage, frame_of, stage
+from tests.browser.moments import frame_of
+from tests.browser.staged import Stage, stage
 
 BREATH = 0.05  # seconds in which a press is drawn
 GUARD = 0.3  # seconds after a new question in which a press is not taken

@@ -13,9 +13,10 @@ from playwright.async_api import expect
 from app.protocol import frame_in
 from tests.browser.boxes import complaints
 from tests.browser.conftest import Show, Windows
+from tests.browser.moments import frame_of
 from tests.browser.playing import ask, be_guest
 from tests.browser.sitting import sit_down
-from tests.browser.staged import Stage, frame_of, stage
+from tests.browser.staged import Stage, stage
 from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 
@@ -143,17 +144,23 @@ async def test_switches_of_the_menu(show: Show, name: str, frame: dict[str, Any]
     assert await frame_of_press(staged, frame["type"]) == frame
 
 
-async def test_who_is_not_host_has_no_powers_but_may_take_them(show: Show) -> None:
+@pytest.mark.parametrize("owner", [0, 2, None], ids=["mine", "another's", "of who is gone"])
+async def test_only_who_made_the_table_may_take_its_powers_back(
+    show: Show, owner: int | None
+) -> None:
     def of_another(frame: dict[str, Any]) -> None:
-        frame["public"]["host"] = 2
+        frame["public"] |= {"host": 2, "owner": owner}
 
     staged = await show("waiting", of_another)
     page = staged.window.page
     await page.get_by_role("button", name=MENU).click()
     dialog = page.get_by_role("dialog")
-    await expect(dialog.get_by_role("button", name="Volver a mandar en la mesa")).to_be_visible()
+    takes = dialog.get_by_role("button", name="Volver a mandar en la mesa")
     await expect(dialog.get_by_role("button", name=HOSTING, exact=True)).to_have_count(0)
-    await dialog.get_by_role("button", name="Volver a mandar en la mesa").click()
+    await expect(takes).to_have_count(1 if owner == 0 else 0)
+    if owner != 0:
+        return
+    await takes.click()
     assert await frame_of_press(staged, "take_host") == {"type": "take_host"}
 
 

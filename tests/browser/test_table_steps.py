@@ -4,7 +4,8 @@ import pytest
 
 from tests.browser.browsing import until
 from tests.browser.conftest import Windows
-from tests.browser.staged import frame_of, stage
+from tests.browser.moments import frame_of
+from tests.browser.staged import stage
 
 # What each task has drawn: of its changes those who observe them are told when it ends. Clocks
 # write words of their own, and no elements.

@@ -8,8 +8,9 @@ from playwright.async_api import expect
 
 from tests.browser.browsing import until
 from tests.browser.conftest import Show, Windows
+from tests.browser.moments import frame_of
 from tests.browser.shown import settled
-from tests.browser.staged import Stage, frame_of, stage
+from tests.browser.staged import Stage, stage
 from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 

@@ -8,8 +8,9 @@ from app.pages.files import load_site
 from app.pages.shells import page_of
 from tests.browser.browsing import until
 from tests.browser.conftest import Windows
+from tests.browser.moments import frame_of
 from tests.browser.playing import ask, be_guest
-from tests.browser.staged import frame_of, stage
+from tests.browser.staged import stage
 from tests.browser.weight import fly, weighed
 
 MOST_BYTES = 100 * 1024  # beside fonts

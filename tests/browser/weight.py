@@ -14,7 +14,8 @@ from typing import Any, Final, NamedTuple
 from playwright.async_api import Browser, Page
 
 from tests.browser.browsing import Window, watched
-from tests.browser.staged import Stage, frame_of
+from tests.browser.moments import frame_of
+from tests.browser.staged import Stage
 
 SLOW: Final = 4  # times slower than this machine: a phone
 TRACED: Final = ["toplevel", "devtools.timeline"]  # more would be work of its own: a third of all

@@ -33,9 +33,9 @@ from engine.rules.actions import (
 from engine.rules.deal import Deal
 from engine.rules.events import Event, Taken
 from engine.rules.hand_file import hand_file_json
-from engine.rules.options import legal_actions
 from engine.rules.play import apply, start
 from engine.rules.state import SEATS_IN, Phase, State
+from tests.rules.legal import legal_actions
 
 T = TypeVar("T")
 LAYING = (Lay, Use, Claim, Place)

@@ -17,10 +17,10 @@ from engine.rules.hand_file import FORMAT, hand_file_from_json
 from engine.rules.house_rules import rules_from_json
 from engine.rules.layouts import MAX_LAYOUTS, Play, Setting, layouts_for
 from engine.rules.melds import meld_table
-from engine.rules.options import legal_actions
 from engine.rules.play import apply, start
 from engine.rules.state import SEATS_IN, State
 from tests.rules import brute
+from tests.rules.legal import legal_actions
 from tests.rules.words import cards_in as texts_in
 from tests.rules.words import mask
 from tests.strategies import cards_of_deck

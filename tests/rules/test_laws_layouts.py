@@ -21,10 +21,11 @@ from engine.rules.layouts import (
     require_layout,
     ways_to_place,
 )
-from engine.rules.options import legal_actions, options
+from engine.rules.options import options
 from engine.rules.refusals import Refusal
 from engine.rules.state import SEATS_IN, Phase, State
 from tests.rules import brute
+from tests.rules.legal import legal_actions
 from tests.rules.playing import LAYING, Hand
 from tests.rules.words import hand_of, layout_of, mask, masks, numbers
 from tests.strategies import VALUES, cards_of_deck, examples, hands

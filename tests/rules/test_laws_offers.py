@@ -11,9 +11,9 @@ from hypothesis import given
 from engine.rules.actions import Action, Close, Discard, Force, Leave, Pass, Pay
 from engine.rules.cards import TEXT
 from engine.rules.events import Died, Taken
-from engine.rules.options import legal_actions
 from engine.rules.state import SEATS_IN, Phase, State
 from tests.rules import brute
+from tests.rules.legal import legal_actions
 from tests.rules.offer_model import Offer, Outcome, Said, answers_in, offer_in
 from tests.rules.playing import Hand, Step
 from tests.rules.words import layout_of

@@ -39,10 +39,11 @@ from engine.rules.cards import BLACK, RANK
 from engine.rules.deal import Deal
 from engine.rules.layouts import named_layout
 from engine.rules.legality import check
-from engine.rules.options import legal_actions, options
+from engine.rules.options import options
 from engine.rules.play import apply
 from engine.rules.refusals import Refusal
 from engine.rules.state import Phase, State
+from tests.rules.legal import legal_actions
 from tests.rules.playing import LAYING, Hand
 from tests.strategies import AUTOMATIC_WINS, SIDE_GAMES, examples, hands
 

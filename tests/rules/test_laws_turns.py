@@ -5,9 +5,9 @@ from hypothesis import given
 from engine.rules.actions import Discard, Draw, Leave, Pay, Retire
 from engine.rules.cards import TEXT
 from engine.rules.events import Died, Discarded, Drawn, Laid, WentOut
-from engine.rules.options import legal_actions
 from engine.rules.state import SEATS_IN, Phase, State
 from tests.rules import brute
+from tests.rules.legal import legal_actions
 from tests.rules.playing import Hand, Step
 from tests.rules.words import hand_of, layout_of
 from tests.strategies import cards_of_deck, examples, hands

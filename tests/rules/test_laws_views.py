@@ -8,11 +8,11 @@ from hypothesis import given
 
 from engine.rules.action_json import action_from_json, action_to_json
 from engine.rules.actions import Announce
-from engine.rules.options import legal_actions
 from engine.rules.play import apply
 from engine.rules.replaying import state_json
 from engine.rules.state import SEATS_IN, Phase, State
 from engine.rules.views import layouts_json, own_json, shared_json, view, view_json
+from tests.rules.legal import legal_actions
 from tests.rules.playing import Hand
 from tests.strategies import examples, hands
 

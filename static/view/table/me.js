@@ -53,7 +53,7 @@ const handIn = (store) => (isPut(store) ? [] : (store.scene?.view?.hand ?? []));
 function bank({ me, table, view, over }) {
   const runs = view && turnOf(view) === me.seat; // what all answer has a clock of its own
   const left = me.player?.bank ?? 0;
-  if (over || !left || table.deadline === null) return nothing;
+  if (over || me.seat < 0 || me.out || !left || table.deadline === null) return nothing;
   return html`<span class="bank">${icon("hourglass")}<span>${t("table.bank")}</span
     ><b>${runs ? html`<i data-bank></i>` : clock(left)}</b></span>`;
 }

@@ -56,13 +56,20 @@ function next({ me, spectator, table }, does) {
   if (table.coming.close) return lobbyLink();
   const { away = false, ready = false, sits_out = false } = me.player ?? {};
   if (spectator || (sits_out && !away)) return nothing;
-  const few = table.asleep && !away;
-  return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${ready || few || table.frozen}
-    @click=${(/** @type {Event} */ event) => does.ready() && shut(event)}><span>${t(table.frozen ? "table.frozen.short" : few ? "table.between.few" : ready ? "table.ready.said" : away ? "table.back" : "table.next")}</span>${
+  const kept = keptBy(table, away, ready);
+  return html`<button type="button" class="btn btn--main btn--big" aria-keyshortcuts="M" ?disabled=${kept}
+    @click=${(/** @type {Event} */ event) => does.ready() && shut(event)}><span>${t(kept || (away ? "table.back" : "table.next"))}</span>${
       table.deadline === null || table.asleep || table.frozen || isLong(table)
         ? nothing
         : html`<span class="count"><i data-secs></i> ${t("table.secs")}</span>`
     }</button>`;
+}
+
+/** Why nobody can press on, as a text; empty if one can. @param {Scene["table"]} table @param {boolean} away @param {boolean} ready */
+function keptBy(table, away, ready) {
+  if (table.frozen) return "table.frozen.short";
+  if (table.asleep && !away) return "table.between.few";
+  return ready ? "table.ready.said" : "";
 }
 
 /** @param {Scene} scene @param {Result} ended */

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { nameAt } from "../../model/scene.js";
 import { gameName } from "../../model/sentences.js";
+import { touches } from "../../model/settings.js";
 import { list, t } from "../../model/texts.js";
 import { allow, refuse } from "../bubble.js";
 import { lobbyLink, sentence, toggle } from "../panel/parts.js";
@@ -66,7 +67,7 @@ function menu(scene, does) {
     ${to("rules", "deck", t("table.rules"))}${to("howto", "hand", t("common.nav.howto"))}
     ${to("settings", "sliders", t("common.settings"))}
     ${scene.spectator ? nothing : html`<a class="btn row" target="_blank" href=${`/report#${table.id}/${table.hand}`}>${icon("warn")}<span>${t("table.report")}</span></a>`}
-    ${matchMedia("(hover: none)").matches ? nothing : to("keys", "keys", t("table.sheet.keys"))}
+    ${touches() ? nothing : to("keys", "keys", t("table.sheet.keys"))}
     ${
       me.player && !scene.spectator
         ? toggle(t("table.pausing"), t("table.pausing.sub"), me.player.pausing, (pause) =>
@@ -78,9 +79,9 @@ function menu(scene, does) {
     ${
       host
         ? to("host", "people", t("table.sheet.host"))
-        : scene.spectator
-          ? nothing
-          : row("people", t("table.host.take"), () => does.ask({ type: "take_host" }))
+        : table.owner !== null && table.owner === mine.place
+          ? row("people", t("table.host.take"), () => does.ask({ type: "take_host" }))
+          : nothing
     }
   </div>`;
 }

@@ -5,9 +5,10 @@ from sqlalchemy import insert, select, text, update
 
 from app.db.engine import Database, open_database
 from app.db.entries import raise_epoch, store
-from app.db.migrate import migrate, unmigrate
+from app.db.migrate import migrate
 from app.people_schema import lobby_tables, players
 from engine.table.commands import SetFrozen
+from tests.app.db.down import unmigrate
 from tests.app.ledger.whole import listed
 from tests.table.world import Driver
 

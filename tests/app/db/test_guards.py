@@ -8,8 +8,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
-from app.db.migrate import STEPS, migrate, unmigrate
+from app.db.migrate import STEPS, migrate
 from tests.app.db import attacks
+from tests.app.db.down import unmigrate
 
 GUARDS = {
     "sqlite": "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger'",

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, text
 
 import app.people_schema  # noqa: F401  # its tables join the same metadata
 from app.db.engine import CannotOpen, Database, open_database
-from app.db.migrate import make_ready, migrate, unmigrate
+from app.db.migrate import make_ready, migrate
 from app.db.schema import metadata
+from tests.app.db.down import unmigrate
 
 PROJECT = Path(__file__).parents[3]
 

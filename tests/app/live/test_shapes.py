@@ -18,7 +18,7 @@ from engine.rules.state import SEATS_IN
 from engine.table.commands import Act, Pledge, Sit, TimeUp
 from engine.table.pace import WINDOWS, lively
 from engine.table.showing import private_json, public_json
-from tests.browser.staged import MOMENTS, frame_of
+from tests.browser.moments import MOMENTS, frame_of
 from tests.table.world import Driver
 
 ROOT: Final = Path(__file__).parents[3]

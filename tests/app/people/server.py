@@ -28,6 +28,7 @@ from engine.table.ports import Ports
 from engine.table.registry import Registry
 from engine.table.table import Table
 from engine.table.windows import MemoryWindows
+from tests.app.db.sums import unsound
 from tests.table.world import ManualClock, PlainSealer, Recorder
 
 HOST = "cards.test"
@@ -67,7 +68,7 @@ class Server(NamedTuple):
 
     async def require_sound_books(self) -> None:
         """Every balance is what its transfers add up to, and all chips came from the bank."""
-        assert await self.ledger.unsound() == []
+        assert await unsound(self.database) == []
         async with self.database.reading() as connection:
             held = await connection.scalar(select(func.sum(accounts.c.balance)))
         assert (held or 0) + await self.ledger.balance(BANK) == 0

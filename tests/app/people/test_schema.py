@@ -5,8 +5,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from app.db.engine import Database
-from app.db.migrate import migrate, unmigrate
+from app.db.migrate import migrate
 from app.people_schema import players
+from tests.app.db.down import unmigrate
 
 OURS = {"players", "sessions", "recovery_codes", "passwords", "lobby_tables"}
 
