@@ -57,7 +57,9 @@ function several(draft, rule, values, choose) {
 
 /** What a side game is: their names are Spanish everywhere. @param {unknown} value */
 const gloss = (value) =>
-  has(`rules.game.${value}`) ? html` <small>${t(`rules.game.${value}`)}</small>` : nothing;
+  has(`rules.side_games.${value}.about`)
+    ? html` <small>${t(`rules.side_games.${value}.about`)}</small>`
+    : nothing;
 
 /** @param {Draft} draft @param {string} rule */
 const mark = (draft, rule) => (rule in draft.changed ? "is-diff" : "");
