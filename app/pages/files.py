@@ -50,6 +50,7 @@ APART: Mapping[str, re.Pattern[str]] = {
 _SHEETS = (
     r"common\.(cancel|nav\.howto|settings)"
     r"|table\.((host|key|leave|seal|sheet|topup)\.|bet\.(go|how)|defaults|house$|night|pausing|report)"
+    r"|rules\.side_games\.\w+\.about"
 )
 _ELSEWHERE = (
     r"common\.(account|again|back|code|copied|copy|deck|details|keys|language|nav\.(create|hands)"

@@ -4,7 +4,7 @@
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { same, valueText } from "../model/house-rules.js";
-import { t } from "../model/texts.js";
+import { has, t } from "../model/texts.js";
 import { rich } from "./parts.js";
 
 /** @typedef {import("../model/draft.js").Draft} Draft */
@@ -51,9 +51,15 @@ function several(draft, rule, values, choose) {
     <div class="pick">${values.map(
       (value) => html`<label><input type="checkbox" .checked=${live(held.includes(value))}
         @change=${(/** @type {Event} */ event) => turn(value, target(event).checked)}
-        >${valueText(rule, value)}</label>`,
+        ><span>${valueText(rule, value)}${gloss(value)}</span></label>`,
     )}</div></fieldset>`;
 }
+
+/** What a side game is: their names are Spanish everywhere. @param {unknown} value */
+const gloss = (value) =>
+  has(`rules.side_games.${value}.about`)
+    ? html` <small>${t(`rules.side_games.${value}.about`)}</small>`
+    : nothing;
 
 /** @param {Draft} draft @param {string} rule */
 const mark = (draft, rule) => (rule in draft.changed ? "is-diff" : "");

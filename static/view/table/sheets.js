@@ -188,12 +188,15 @@ function pot(scene) {
     <div><dt>${t("table.pot.carried")}</dt><dd>${chips(carried)}</dd></div>
     ${over ? nothing : html`<div><dt>${t("table.receipt.fresh")}<small>${antes}</small></dt><dd>${chips(main - carried)}</dd></div>`}
     <div class="sum"><dt>${t("table.pot")}</dt><dd>${chips(main)}</dd></div>
-    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}<small>${announcedBy(scene, game)}</small></dt><dd>${chips(side.pot)}</dd></div>`)}
+    ${Object.entries(view && !over ? view.side : {}).map(([game, side]) => html`<div><dt>${gameName(game)}<small>${t(`rules.side_games.${game}.about`)} ${announcedBy(scene, game)}</small></dt><dd>${chips(side.pot)}</dd></div>`)}
     ${
       over
         ? Object.entries(table.carried.pots)
             .filter(([name]) => name !== "main")
-            .map(([game, n]) => html`<div><dt>${gameName(game)}</dt><dd>${chips(n)}</dd></div>`)
+            .map(
+              ([game, n]) =>
+                html`<div><dt>${gameName(game)}<small>${t(`rules.side_games.${game}.about`)}</small></dt><dd>${chips(n)}</dd></div>`,
+            )
         : nothing
     }
     </dl></section><a class="btn" target="_blank" href="/night/${table.id}">${t("table.night")}</a>`;
