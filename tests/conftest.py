@@ -7,7 +7,7 @@ from hypothesis import settings
 
 from tests import in_memory
 
-# No deadline: several workers on two cores make honest examples slow now and then. CI tries the same
+# No deadline: several workers on two cores make honest examples slow at times. CI tries the same
 # examples every time, so that a red run means the change and not the dice; people get new ones.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)

@@ -49,16 +49,21 @@ function several(draft, rule, values, choose) {
   return html`<fieldset class="rule rule--wide ${mark(draft, rule)}"><legend>${t(`rules.${rule}`)}
     ${normal(draft, rule)}</legend>
     <div class="pick">${values.map(
-      (value) => html`<label><input type="checkbox" .checked=${live(held.includes(value))}
+      (
+        value,
+      ) => html`<label><input type="checkbox" aria-describedby=${glossed(value) ? `about-${value}` : nothing} .checked=${live(held.includes(value))}
         @change=${(/** @type {Event} */ event) => turn(value, target(event).checked)}
         ><span>${valueText(rule, value)}${gloss(value)}</span></label>`,
     )}</div></fieldset>`;
 }
 
-/** What a side game is: their names are Spanish everywhere. @param {unknown} value */
+/** Side games have Spanish names everywhere, and a word of what they are. @param {unknown} value */
+const glossed = (value) => has(`rules.side_games.${value}.about`);
+
+/** @param {unknown} value */
 const gloss = (value) =>
-  has(`rules.side_games.${value}.about`)
-    ? html` <small>${t(`rules.side_games.${value}.about`)}</small>`
+  glossed(value)
+    ? html` <small id="about-${value}" aria-hidden="true">${t(`rules.side_games.${value}.about`)}</small>`
     : nothing;
 
 /** @param {Draft} draft @param {string} rule */

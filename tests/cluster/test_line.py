@@ -12,6 +12,7 @@ from app.cluster.clock import SystemClock
 from app.cluster.held import HeldLeases
 from app.cluster.line import (
     ANSWER_SECONDS,
+    LOOKS,
     MOST_BYTES,
     MOST_TOGETHER,
     MOST_WAITING,
@@ -166,7 +167,8 @@ async def test_who_does_not_answer_is_away(server: Valkey, worker: Worker) -> No
     answers = await asyncio.gather(*asked, return_exceptions=True)
     took = asyncio.get_running_loop().time() - began
     assert all(isinstance(answer, ClusterAway) for answer in answers)
-    assert ANSWER_SECONDS * 0.9 < took < 2 * ANSWER_SECONDS
+    # The first look may be one that was due for an earlier batch.
+    assert ANSWER_SECONDS * (LOOKS - 1) / LOOKS < took < 2 * ANSWER_SECONDS
     assert not worker.leases.holds("t")
     server.thaw()
     await worker.until_served()
