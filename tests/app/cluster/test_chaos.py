@@ -130,11 +130,11 @@ async def require_same_views(there: Cluster, people: Sequence[Client]) -> None:
 async def is_fresh(there: Cluster, one: Client, number: int) -> bool:
     """Whether the last view is the newest one, and nothing is said to be waited for any more; a
     client who is just coming again has none."""
-    if one.socket is None:
+    socket, last = one.socket, one.last
+    if socket is None:
         return False
-    last = one.last
     fresh = await one.fresh(there.workers[number % len(there.workers)])
-    return one.socket.paused is None and steady(last) == steady(fresh)
+    return one.socket is socket and socket.paused is None and steady(last) == steady(fresh)
 
 
 def steady(view: Frame) -> Frame:
