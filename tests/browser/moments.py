@@ -28,6 +28,13 @@ CLAIM: Final = {
     "pass": True,
     "leave": True,
 }
+OFFERED: Final = {
+    "phase": "offer",
+    "turn": 2,
+    "to_act": [3, 0, 1],
+    "offered": "9d",
+    "discarder": 2,
+}
 MOMENTS: Final[dict[str, dict[str, Any]]] = {
     "cut": {"turn": None, "to_act": [0], "options": {"cut": 52}, "hand": []},
     "announce": {
@@ -69,39 +76,23 @@ MOMENTS: Final[dict[str, dict[str, Any]]] = {
         "layouts": [["5s", "6s", "7s"]],
         "options": {"pay": SEVEN},
     },
-    "offer": {"turn": 2, "to_act": [3, 0, 1], "offered": "9d", "discarder": 2, "options": CLAIM},
+    "offer": {**OFFERED, "options": CLAIM},
     "offer build": {
-        "phase": "offer",
-        "turn": 2,
-        "to_act": [3, 0, 1],
-        "offered": "9d",
-        "discarder": 2,
+        **OFFERED,
         "options": CLAIM,
     },
     "offer nothing": {
-        "phase": "offer",
-        "turn": 2,
-        "to_act": [3, 0, 1],
-        "offered": "9d",
-        "discarder": 2,
+        **OFFERED,
         "options": {"pass": True},
     },
     # The first round: nobody has melded, nine cards in every hand.
     "early offer": {
-        "phase": "offer",
-        "turn": 2,
-        "to_act": [3, 0, 1],
-        "offered": "9d",
-        "discarder": 2,
+        **OFFERED,
         "options": {"pass": True},
     },
     "early waiting": {"phase": "use", "turn": 1, "to_act": [1]},
     "offer answered": {
-        "phase": "offer",
-        "turn": 2,
-        "to_act": [3, 0, 1],
-        "offered": "9d",
-        "discarder": 2,
+        **OFFERED,
         "options": CLAIM,
         "sealed": {"seat": 0, "do": "pass"},
     },
