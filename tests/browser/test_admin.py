@@ -98,6 +98,9 @@ async def test_an_operator_is_led_from_a_red_check_to_the_bad_row(house: House) 
         first = page.locator(".findings li").first
         for named in ("Mesa 88", f"renglón {row}", "mano 2", "jugada 0"):
             await expect(first.locator(".tag", has_text=named)).to_be_visible()
+        await expect(first.locator(".says")).to_have_text(
+            re.compile(rf"El renglón {row:,} \({TABLE}/.*\) no es lo que era\.")
+        )
         await first.get_by_role("link", name="Ir al renglón").click()
         await expect(page.locator("h1")).to_have_text("Libro")
         pointed = page.locator("tr[aria-current=true]")

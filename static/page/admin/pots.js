@@ -1,6 +1,7 @@
 // Open and carried pots: what is in them, since when, and where each chip came from.
 import { html, nothing } from "lit";
 import { called, POTS, potName, stampOf } from "../../model/books.js";
+import { misfit } from "../../model/findings.js";
 import { number, t } from "../../model/texts.js";
 import { ago } from "../../model/when.js";
 import * as net from "../../net/admin.js";
@@ -144,7 +145,7 @@ class Pots extends Section {
   /** @param {BadPot} pot */
   #bad(pot) {
     const ledger = hashOf("ledger", { table: pot.table, hand: pot.hand, row: pot.row });
-    return html`<p class="check check--bad">${icon("warn")}<span><b>${t("admin.pots.uneven")}</b>${pot.bad}</span></p>
+    return html`<p class="check check--bad">${icon("warn")}<span><b>${t("admin.pots.uneven")}</b>${misfit(pot.bad, this.data.names)}</span></p>
       <p class="pair-of-buttons"><a class="btn btn--line" href=${ledger}>${t("admin.check.to_row")}</a>
       <a class="btn btn--line" href="#check">${t("admin.check")}</a></p>`;
   }
