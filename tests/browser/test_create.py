@@ -109,7 +109,7 @@ async def test_what_is_wrong_with_a_buy_in_is_said_at_its_field(
         await expect(field).to_have_attribute("aria-invalid", "true")
         await expect(field).to_have_accessible_description(re.compile(says))
         await expect(page.locator("[aria-invalid=true]")).to_have_count(1)
-        assert await field.evaluate(_OVER_THE_BAR)
+        assert await page.locator("#buy-in-trouble").evaluate(_OVER_THE_BAR)
         await page.get_by_label("Al menos").fill("100")
         await page.get_by_label("A lo más").fill("900")
         await page.get_by_label("Nombre de la mesa").focus()
@@ -117,7 +117,7 @@ async def test_what_is_wrong_with_a_buy_in_is_said_at_its_field(
         await _create(page)
 
 
-_OVER_THE_BAR = """(field) => field.getBoundingClientRect().bottom
+_OVER_THE_BAR = """(said) => said.getBoundingClientRect().bottom
   < document.querySelector('.summary').getBoundingClientRect().top"""
 
 
