@@ -63,7 +63,6 @@ def require_payable(buy_in: BuyIn, at_best: int) -> None:
             "beyond_reach",
             f"one would sit down with {buy_in.least} chips at least, and you can bring"
             f" {at_best} at most; lower the bet or the buy-in",
-            field="buy_in.least",
         )
 
 

@@ -99,7 +99,9 @@ class CreatePage extends Piece {
 
   /** The trouble, if it is with this field or one within it. @param {string} field */
   #of(field) {
-    return this.trouble?.field?.split(".")[0] === field ? this.trouble : null;
+    const { trouble } = this;
+    const where = trouble?.code === "beyond_reach" ? "buy_in" : trouble?.field;
+    return where?.split(".")[0] === field ? trouble : null;
   }
 
   /** What was wrong may be right now. */

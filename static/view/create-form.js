@@ -132,11 +132,12 @@ class CreateForm extends Piece {
   #buyIn() {
     const { draft } = this;
     const usual = draft.usualBuyIn;
+    const wrong = this.trouble && (this.trouble.field?.split(".")[1] ?? "least"); // none is named: more than one can bring
     const field = (
       /** @type {"least" | "most"} */ bound,
     ) => html`<label>${t(`create.buy_in.${bound}`)}
       <input type="number" inputmode="numeric" .value=${live(String(usual[bound]))}
-        aria-invalid=${this.trouble?.field === `buy_in.${bound}` ? "true" : nothing}
+        aria-invalid=${bound === wrong ? "true" : nothing}
         aria-describedby="buy-in-trouble"
         @change=${(/** @type {Event} */ event) => {
           const value = Number(/** @type {HTMLInputElement} */ (event.target).value);

@@ -88,7 +88,7 @@ async def test_each_game_says_in_words_how_many_are_dealt_and_win(open_window: W
     ("least", "most", "marked", "says"),
     [
         (4, 100, "Al menos", "va de la apuesta a la mayor"),
-        (500, 100, "A lo más", "va de la menor a un millón"),
+        (500, 100, "A lo más", "va de la menor a mil millones"),
         (5000, 9000, "Al menos", "es más de lo que podés traer"),
     ],
     ids=["below the bet", "upside down", "beyond reach"],

@@ -180,9 +180,9 @@ async def test_stakes_are_judged_by_the_engine(
         ({"buy_in": {"least": 4, "most": 100}}, "bad_field", "buy_in.least"),
         ({"buy_in": {"least": 200, "most": 100}}, "bad_field", "buy_in.most"),
         ({"buy_in": {"least": 0, "most": 100}}, "bad_field", "buy_in.least"),
-        ({"buy_in": {"least": 5, "most": 10**9}}, "bad_field", "buy_in.most"),
-        ({"buy_in": {"least": 1_001, "most": 2_000}}, "beyond_reach", "buy_in.least"),
-        ({"bet": 51}, "beyond_reach", "buy_in.least"),  # 20 bets, if nothing is said
+        ({"buy_in": {"least": 5, "most": 10**9 + 1}}, "bad_field", "buy_in.most"),
+        ({"buy_in": {"least": 1_001, "most": 2_000}}, "beyond_reach", None),
+        ({"bet": 51}, "beyond_reach", None),  # 20 bets, if nothing is said
         (
             {"rules": ORO, "stakes": {"oro": 96}, "buy_in": {"least": 5, "most": 100}},
             *("bad_field", "stakes"),
@@ -191,12 +191,12 @@ async def test_stakes_are_judged_by_the_engine(
     ],
 )
 async def test_what_nobody_could_pay_is_refused_and_named(
-    server: Server, asked: dict[str, Any], code: str, field: str
+    server: Server, asked: dict[str, Any], code: str, field: str | None
 ) -> None:
     ana = await guest(server)
     answer = await ana.browser.post("/tables", asked)
     assert problem_of(answer, 422) == code
-    assert answer.json()["field"] == field
+    assert answer.json().get("field") == field
     assert len(server.house.registry) == 0
 
 
