@@ -87,8 +87,8 @@ async def test_each_game_says_in_words_how_many_are_dealt_and_win(open_window: W
 @pytest.mark.parametrize(
     ("least", "most", "marked", "says"),
     [
-        (4, 100, "Al menos", "va de la apuesta a la mayor"),
-        (500, 100, "A lo más", "va de la menor a mil millones"),
+        (4, 100, "Al menos", "no puede bajar de la apuesta"),
+        (500, 100, "A lo más", "no puede ser menos que la menor"),
         (5000, 9000, "Al menos", "es más de lo que podés traer"),
     ],
     ids=["below the bet", "upside down", "beyond reach"],
@@ -172,7 +172,7 @@ async def test_what_the_server_refuses_is_said_and_can_be_mended(open_window: Wi
         await page.get_by_label("¿Cómo te dicen?").fill("Lucía")
         await page.get_by_label("Al menos").fill("5000")
         await page.get_by_role("button", name="Crear y compartir").click()
-        alert = page.get_by_role("alert").filter(has_text="La entrada menor")
+        alert = page.get_by_role("alert").filter(has_text="La entrada mayor")
         await expect(alert).to_be_visible()
         await page.get_by_label("Al menos").fill("500")
         await page.get_by_role("button", name="Ver las otras").click()
