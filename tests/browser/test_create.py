@@ -127,8 +127,11 @@ _OVER_THE_BAR = """(said) => said.getBoundingClientRect().bottom
   < document.querySelector('.summary').getBoundingClientRect().top"""
 
 
-async def test_an_answer_that_is_lost_opens_no_second_table(open_window: Windows) -> None:
-    """The page asks again by the same id, and is answered with the table that is there."""
+@pytest.mark.parametrize("lost", ["**/api/tables", "**/api/tables/*/seat"], ids=["table", "place"])
+async def test_an_answer_that_is_lost_opens_no_second_table(
+    open_window: Windows, lost: str
+) -> None:
+    """The page asks again by the same id, and is answered with table and place that are there."""
     async with open_window() as window:
         window.expect_fault("tables")
         page = window.page
@@ -139,12 +142,32 @@ async def test_an_answer_that_is_lost_opens_no_second_table(open_window: Windows
             await route.fetch()
             await route.abort()
 
-        await page.route("**/api/tables", lose, times=1)
+        await page.route(lost, lose, times=1)
         await page.get_by_role("button", name="Crear y compartir").click()
         await expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
         code = await _create(page)
         mine = await ask(window, "GET", "/my-tables")
         assert [table["code"] for table in mine["tables"]] == [code]
+        assert mine["tables"][0]["names"] == ["Lucía"]
+
+
+async def test_a_host_without_the_chips_is_told_at_the_table(
+    open_window: Windows, server: Process
+) -> None:
+    async with guests(server, "Ana") as (ana,), open_window() as window:
+        window.expect_fault("status of 409")
+        other = await ana.ask("POST", "/tables")
+        page = window.page
+        await be_guest(window, "Beto")
+        await ask(window, "POST", f"/tables/{other['id']}/seat", {"chips": 100})
+        await page.goto("/create")
+        await page.get_by_label("Al menos").fill("1000")
+        await page.get_by_label("A lo más").fill("1000")
+        await page.get_by_role("button", name="Crear y compartir").click()
+        await page.wait_for_url("**/t/*")
+        await page.get_by_role("button", name="Sentarme").click()
+        alert = page.get_by_role("alert").filter(has_text="No te alcanzan las fichas")
+        await expect(alert).to_be_visible()
 
 
 async def test_seats_pace_and_the_rest_arrive(open_window: Windows, server: Process) -> None:
