@@ -10,6 +10,7 @@ import { sorry } from "../view/sorry.js";
 import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
 import { Latest } from "./latest.js";
+import "../view/more-icons.js";
 
 /** @typedef {import("../net/histories.js").HandLine} HandLine */
 

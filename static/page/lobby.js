@@ -14,6 +14,7 @@ import "../view/top-bar.js";
 import { askAccount, enterAs } from "./entering.js";
 import { begin } from "./ground.js";
 import { Polling } from "./polling.js";
+import "../view/more-icons.js";
 
 /** @typedef {import("../model/people.js").Me} Me */
 /** @typedef {import("../model/people.js").TableLine} TableLine */

@@ -12,6 +12,7 @@ import { sorry } from "../view/sorry.js";
 import { wayBack } from "../view/way-back.js";
 import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
+import "../view/more-icons.js";
 
 const root = await begin();
 const bar = accountBar(draw);

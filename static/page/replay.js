@@ -17,6 +17,7 @@ import { move, places } from "../view/table/motion.js";
 import "../view/top-bar.js";
 import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
+import "../view/more-icons.js";
 
 /** @typedef {import("../model/replay.js").Eyes} Eyes */
 /** @typedef {import("../model/replay.js").Replay} Replay */

@@ -7,6 +7,7 @@ import { icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
 import { sorry } from "./sorry.js";
 import "./rules-form.js";
+import "./more-icons.js";
 
 const ART = /** @type {Record<string, string[]>} */ ({
   desmoche: ["8s", "8h", "8d"],

@@ -2,6 +2,7 @@
 import { html } from "lit";
 import { told } from "../model/house-rules.js";
 import { icon } from "./parts.js";
+import "./more-icons.js";
 
 /** What holds as usual. @param {string[]} sentences */
 export const plainList = (sentences) => html`<ul class="diff diff--usual">

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { LOCALES, language, list, number, t } from "../model/texts.js";
 import { chips, icon } from "./parts.js";
+import "./more-icons.js";
 
 /** @typedef {import("../net/histories.js").HandLine} HandLine */
 

@@ -7,6 +7,7 @@ import { icon } from "./parts.js";
 import { Piece } from "./piece.js";
 import { sorry } from "./sorry.js";
 import "./nick-field.js";
+import "./more-icons.js";
 
 const FAN = ["8s", "Js", "Qd", "Kh"];
 

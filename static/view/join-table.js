@@ -10,6 +10,7 @@ import { chips, DISHES, dish, icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
 import { sorry } from "./sorry.js";
 import "./nick-field.js";
+import "./more-icons.js";
 
 /** @typedef {import("../model/people.js").TableCard} TableCard */
 

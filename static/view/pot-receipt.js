@@ -6,6 +6,7 @@ import { byHand, byPerson, called, coinsTold, runningOf, stampOf, sumOf } from "
 import { gameName } from "../model/sentences.js";
 import { list, number, t } from "../model/texts.js";
 import { chips, icon } from "./parts.js";
+import "./more-icons.js";
 
 /** @typedef {import("../model/books.js").Pot} Pot */
 /** @typedef {import("../model/books.js").Names} Names */

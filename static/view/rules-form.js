@@ -5,6 +5,7 @@ import { t } from "../model/texts.js";
 import { icon } from "./parts.js";
 import { Piece } from "./piece.js";
 import { ruleField } from "./rule-field.js";
+import "./more-icons.js";
 
 /** What most hosts turn; the others stand behind a button. */
 const FIRST = [

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { number, t } from "../model/texts.js";
 import { signed } from "./hand-list.js";
 import { chips, DISHES, dish, icon, rich } from "./parts.js";
+import "./more-icons.js";
 
 /** @typedef {import("../net/histories.js").Night} Night */
 

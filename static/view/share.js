@@ -5,6 +5,7 @@ import { html, nothing } from "lit";
 import { t } from "../model/texts.js";
 import { icon } from "./parts.js";
 import { Piece } from "./piece.js";
+import "./more-icons.js";
 
 class ShareLink extends Piece {
   static properties = { link: {}, text: {}, label: {}, copied: { state: true } };

@@ -4,6 +4,7 @@ import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { has, t } from "../model/texts.js";
 import { chips, DISHES, dish, icon } from "./parts.js";
+import "./more-icons.js";
 
 /** @typedef {import("../model/people.js").TableLine} TableLine */
 

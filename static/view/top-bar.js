@@ -6,6 +6,7 @@ import { t } from "../model/texts.js";
 import { icon, logo } from "./parts.js";
 import { Piece } from "./piece.js";
 import "./settings-sheet.js";
+import "./more-icons.js";
 
 const SHORT = /** @type {Record<string, string>} */ ({ es: "ES", en: "EN", th: "ไทย" });
 

@@ -5,6 +5,7 @@ import { day, when } from "../../model/when.js";
 import { hashOf } from "../../view/admin/address.js";
 import { box, grid, mark, typed } from "../../view/admin/fields.js";
 import { Section } from "./section.js";
+import "../../view/more-icons.js";
 
 /**
  * @typedef {{id: string, name: string, role: string, username: string | null, created_at: number,

@@ -10,6 +10,7 @@ import { handTold } from "../../view/admin/hand-told.js";
 import { ledgerRows } from "../../view/ledger-rows.js";
 import { icon } from "../../view/parts.js";
 import { Section } from "./section.js";
+import "../../view/more-icons.js";
 
 class Hands extends Section {
   static properties = { ...Section.properties, one: { state: true } };

@@ -7,6 +7,7 @@ import { hashOf } from "../../view/admin/address.js";
 import { chosen, mark } from "../../view/admin/fields.js";
 import { icon } from "../../view/parts.js";
 import { Section } from "./section.js";
+import "../../view/more-icons.js";
 
 const STATES = ["new", "seen", "decided"];
 

@@ -9,6 +9,7 @@ import { icon } from "../../view/parts.js";
 import { Piece } from "../../view/piece.js";
 import { sorry } from "../../view/sorry.js";
 import { Latest } from "../latest.js";
+import "../../view/more-icons.js";
 
 /** @typedef {import("../../view/sorry.js").Trouble} Trouble */
 /** @typedef {{data: any} & Record<string, unknown>} Shown fields of a section */

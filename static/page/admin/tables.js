@@ -6,6 +6,7 @@ import { ago } from "../../model/when.js";
 import { hashOf } from "../../view/admin/address.js";
 import { box, chosen, grid, mark, practised, typed } from "../../view/admin/fields.js";
 import { Section } from "./section.js";
+import "../../view/more-icons.js";
 
 /**
  * @typedef {{id: string, name: string, owner: string, preset: string, seats: number, bet: number,

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { t } from "../../model/texts.js";
 import { icon } from "../parts.js";
+import "../more-icons.js";
 
 /** @param {string} name @param {string} value @param {string} [hint] */
 export const typed = (name, value, hint = "") => html`<label>${t(`admin.field.${name}`)}

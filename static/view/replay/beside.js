@@ -5,6 +5,7 @@ import { list, t } from "../../model/texts.js";
 import { inline } from "../card.js";
 import { chips, icon, rich } from "../parts.js";
 import "../share.js";
+import "../more-icons.js";
 
 /** @typedef {import("../../model/replay.js").Replay} Replay */
 /** @typedef {import("../../model/replay.js").Eyes} Eyes */

@@ -3,6 +3,7 @@
 import { html, svg } from "lit";
 import { has, number, t } from "../../model/texts.js";
 import { icon } from "../parts.js";
+import "../more-icons.js";
 
 const LINES = ["var(--line-a)", "var(--line-b)", "var(--line-c)", "var(--line-d)"];
 const WIDE = 720;

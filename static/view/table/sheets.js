@@ -9,6 +9,7 @@ import { allow, refuse } from "../bubble.js";
 import { lobbyLink, sentence, toggle } from "../panel/parts.js";
 import { chips, icon, rich } from "../parts.js";
 import { lines } from "./log.js";
+import "../more-icons.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 /** @typedef {import("../does.js").Does} Does */
