@@ -19,9 +19,9 @@ import { picture } from "./cards.js";
 
 /**
  * @param {Store} store @param {import("../does.js").Does} does
- * @param {{before: Before, verified: boolean | null, entries: import("./log.js").Entry[]}} known
+ * @param {{before: Before, verified: boolean | null}} known
  */
-export function result(store, does, { before, verified, entries }) {
+export function result(store, does, { before, verified }) {
   const { scene } = store;
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
@@ -34,7 +34,7 @@ export function result(store, does, { before, verified, entries }) {
     <div class="result__top">${winner ? dish(nameAt(scene, ended.winner), DISHES[winner.place] ?? "", 60) : nothing}
       <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div>
       <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${shut}>${icon("cross")}</button></div>
-    ${cards(scene, ended, entries)}
+    ${cards(scene, ended)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
       verified === null
@@ -84,15 +84,12 @@ function title(scene, ended) {
   return t("table.won", { name: nameAt(scene, ended.winner) });
 }
 
-/** @param {Scene} scene @param {Result} ended @param {import("./log.js").Entry[]} entries */
-function cards({ view }, ended, entries) {
+/** The winner's, and among them the one that won. @param {Scene} scene @param {Result} ended */
+function cards({ view }, ended) {
   if (ended.winner === null) return nothing;
   const layout = view?.layouts[ended.winner] ?? [];
-  const last = entries.findLast(
-    ({ event }) => event.event === "Laid" && event.seat === ended.winner,
-  )?.event.card; // the card that won
   const shown = layout.length ? layout : [view?.shown?.winner ?? []];
-  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === last ? "is-new" : "")))}</div>`;
+  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === view?.shown?.card ? "is-new" : "")))}</div>`;
 }
 
 /** @param {unknown} name @param {number} n @param {{sum?: boolean, detail?: unknown}} [how] */
