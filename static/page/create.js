@@ -129,6 +129,7 @@ class CreatePage extends Piece {
       const wished = this.wish.of({ name, ...draft.body });
       const { id, path } = await rest.openTable(wished);
       await rest.takePlace(id, { request: wished.request }).catch(unlessRefused);
+      this.wish.granted();
       location.assign(`${path}#invite`);
     });
   }
