@@ -11,6 +11,7 @@ from typing import Any
 from app.db.chain import Head, after_row, beginning
 from app.ledger.chain_check import bad_row, chained
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Wrong
 from app.ledger.verdict import Unchained, Verdict
 
 
@@ -44,8 +45,8 @@ class GrantsCheck:
         """After the last row: those that no link covers, of wallets that have any."""
         for name, row in sorted(self._uncovered.items()):
             if name in self._linked:
-                says = f"row {row.id} ({row.key}) has no hash, though rows before it have"
-                yield Finding(Kind.UNCHAINED, says, row=row.id)
+                said = Wrong.ROW_WITHOUT_HASH.of(row=row.id, key=row.key)
+                yield Finding(Kind.UNCHAINED, said, row=row.id)
             else:
                 last = self._last[name]
                 self._verdict.without.append(Unchained(last.at, name, row=last.id))

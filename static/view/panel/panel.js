@@ -1,7 +1,6 @@
 // The panel at the thumb: what is asked of me, and how to answer.
 // Enters: the store. Leaves: templates, one for each panel that model/scene.js names.
 import { html, nothing } from "lit";
-import { sentenceOf } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { rich } from "../parts.js";
 import { between, notDealt, out, retired, unseen, waiting, watch } from "./idle.js";
@@ -48,18 +47,10 @@ export function panel(store, does, entries = []) {
   return html`<section class="actions" id="options" aria-labelledby="ask" tabindex="-1" aria-busy=${busy}
     ><div class="hem" aria-hidden="true"></div>${notice(store)}${hostMoved(store)}${coming(store, does)}${
       away
-        ? html`<p class="hint hint--line"><span>${t("table.away")}${announced(store, entries)}</span><button type="button" class="btn btn--turq"
+        ? html`<p class="hint hint--line"><span>${t("table.away")}</span><button type="button" class="btn btn--turq"
         @click=${() => does.ask({ type: "come_back" })}>${t("table.back")}</button></p>`
         : nothing
     }${shown?.(store, does, entries)}</section>`;
-}
-
-/** What the table announced for me: it may win me chips. @param {Store} store @param {readonly Entry[]} entries */
-function announced({ scene }, entries) {
-  const mine = entries.findLast(
-    ({ event }) => event.event === "Announced" && event.seat === scene?.view?.seat,
-  );
-  return mine && scene ? ` ${sentenceOf(mine.event, scene)}` : "";
 }
 
 /** Who leads the table now, if that has changed. @param {Store} store */

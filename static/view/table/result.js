@@ -26,14 +26,13 @@ export function result(store, does, { before, verified }) {
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
   const winner = sitterAt(scene, ended.winner);
-  const away = scene.me.player?.away ? ` · ${t("table.away")}` : ""; // it may have declared, too
   const word = has(`table.win.${ended.how}.yes`)
     ? html` (${t(`table.win.${ended.how}.yes`)})`
     : nothing;
   return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner ? dish(nameAt(scene, ended.winner), DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })}${word} · ${t("table.hand_n", { n: scene.table.hand })}${away}</p></div>
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${howOf(scene, ended)}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div>
       <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${shut}>${icon("cross")}</button></div>
     ${cards(scene, ended)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
@@ -71,6 +70,14 @@ function keptBy(table, away, ready) {
   if (table.frozen) return "table.frozen.short";
   if (table.asleep && !away) return "table.between.few";
   return ready ? "table.ready.said" : "";
+}
+
+/** By what it was won; what the table declared for me while I was away is not told as mine. @param {Scene} scene @param {Result} ended */
+function howOf({ me, view, goal }, { winner, how }) {
+  const forMe = me.player?.away && winner === view?.seat && has(`table.win.${how}`);
+  return forMe
+    ? t("table.how.for_me", { win: t(`table.win.${how}`) })
+    : t(`table.how.${how}`, { n: goal });
 }
 
 /** @param {Scene} scene @param {Result} ended */
