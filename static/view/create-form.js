@@ -133,13 +133,15 @@ class CreateForm extends Piece {
     const { draft } = this;
     const usual = draft.usualBuyIn;
     const wrong = this.trouble && (this.trouble.field?.split(".")[1] ?? "least"); // none is named: more than one can bring
+    // Heard at each key: were it heard when the field is left, by a press on a button, what is said
+    // below it would go, and the button move away from under the finger.
     const field = (
       /** @type {"least" | "most"} */ bound,
     ) => html`<label>${t(`create.buy_in.${bound}`)}
-      <input type="number" inputmode="numeric" .value=${live(String(usual[bound]))}
+      <input type="number" inputmode="numeric" .value=${live(String(usual[bound] || ""))}
         aria-invalid=${bound === wrong ? "true" : nothing}
         aria-describedby="buy-in-trouble"
-        @change=${(/** @type {Event} */ event) => {
+        @input=${(/** @type {Event} */ event) => {
           const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
           this.#change(() => (draft.buyIn = { ...usual, [bound]: value }));
         }}></label>`;

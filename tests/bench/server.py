@@ -157,11 +157,11 @@ Where = Callable[[int, int], Served]
 
 
 @asynccontextmanager
-async def playing(where: Where, sockets: Sockets) -> AsyncIterator[None]:
+async def playing(where: Where, sockets: Sockets, tables: int = TABLES) -> AsyncIterator[None]:
     """Four sockets at each table, playing."""
     async with AsyncExitStack() as stack:
         tasks = []
-        for table in range(TABLES):
+        for table in range(tables):
             for place in range(PLACES):
                 socket = await stack.enter_async_context(
                     where(table, place).connect(f"p{table}-{place}")
@@ -184,7 +184,7 @@ async def moves(seconds: float, haste: int = 1) -> dict[str, Any]:
 
 
 async def measured(
-    servers: Sequence[Served], where: Where, seconds: float
+    servers: Sequence[Served], where: Where, seconds: float, tables: int = TABLES
 ) -> tuple[dict[str, Any], Pace]:
     """What these servers do together while all tables are played."""
     reached: Counter[tuple[int, int]] = Counter()
@@ -197,7 +197,7 @@ async def measured(
         return [sum(part) for part in zip(*both, strict=True)]
 
     sockets = Sockets(choice, seen)
-    async with playing(where, sockets):
+    async with playing(where, sockets, tables):
         await asyncio.sleep(5)  # connecting, and the first deal
         reached.clear()
         before, actions, began = used(), sockets.actions, time.perf_counter()
@@ -208,8 +208,8 @@ async def measured(
     together = in_program + in_kernel
     length = sockets.view_bytes // max(1, sockets.views)
     return {
-        "tables": TABLES,
-        "sockets": TABLES * PLACES,
+        "tables": tables,
+        "sockets": tables * PLACES,
         "seconds": round(took, 1),
         "tables_that_moved": len({table for table, _ in reached}),  # others rested between hands
         "moves": whole,
@@ -222,7 +222,7 @@ async def measured(
         "processor_share": round(together / took, 2),
         "refused": dict(sockets.refused),
         "paused": dict(sockets.paused),  # a figure with any is one of pauses, not of moves
-    }, Pace(TABLES, PLACES, made / took, whole / took, length)
+    }, Pace(tables, PLACES, made / took, whole / took, length)
 
 
 async def floor_of(pace: Pace, seconds: float) -> float | None:
