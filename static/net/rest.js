@@ -1,15 +1,12 @@
-// Everything that is asked over REST (docs/people.md, /openapi.json).
+// What is asked over REST (docs/people.md, /openapi.json), and of that what the table's page asks;
+// everything else is in lobby.js, which that page need not load.
 // Enters: what a person wants. Leaves: the server's answer, or a Failure with the server's code.
 // Never here: a sentence for people, they are view/sorry.js's; the browser itself says with each
 // request that our own page makes it, so nothing needs to be added against other sites.
 import { BUILD } from "./files.js";
 
 /** @typedef {import("../model/people.js").Me} Me */
-/** @typedef {import("../model/people.js").Wallet} Wallet */
-/** @typedef {import("../model/people.js").Recovery} Recovery */
-/** @typedef {import("../model/people.js").Seat} Seat */
 /** @typedef {import("../model/people.js").TableCard} TableCard */
-/** @typedef {import("../model/people.js").TableLine} TableLine */
 
 const PATIENCE = 15_000; // milliseconds; a phone in a lift gets its answer or is told
 
@@ -72,78 +69,20 @@ async function send(method, path, body) {
   }
 }
 
-let counter = 0;
-
-/** An id by which a request that is asked again is done once. */
-export const requestId = () => `${Date.now().toString(36)}-${(counter++).toString(36)}`;
-
-// --- people ----------------------------------------------------------------------------
-
 /** Who I am here; null for a visitor. @returns {Promise<Me | null>} */
 export const me = async () => (await ask("GET", "/session")).me;
-
-/** @param {string} name @returns {Promise<{me: Me, recovery: Recovery}>} */
-export const comeAsGuest = (name) => ask("POST", "/guests", { name });
-
-/** @param {string} name @returns {Promise<Me>} */
-export const rename = (name) => ask("PATCH", "/me", { name });
-
-/** @param {string} code out of a recovery link @returns {Promise<Me>} */
-export const recover = (code) => ask("POST", "/recovery", { code });
-
-/** A new recovery code; the one before is void. @returns {Promise<Recovery>} */
-export const renewRecovery = () => ask("POST", "/me/recovery");
-
-/** @param {string} username @param {string} password @returns {Promise<Me>} */
-export const logIn = (username, password) => ask("POST", "/login", { username, password });
-
-export const logOut = () => ask("POST", "/logout");
-
-/** @param {{username: string, password: string, current?: string}} asked @returns {Promise<Me>} */
-export const setPassword = (asked) => ask("PUT", "/me/password", asked);
-
-/** @returns {Promise<{added: number, wallet: Wallet}>} */
-export const refill = () => ask("POST", "/me/refill");
-
-// --- tables ----------------------------------------------------------------------------
 
 /** @returns {Promise<import("../model/house-rules.js").RulesTold>} */
 export const rules = () => ask("GET", "/presets");
 
-/** Where I sit, or which I made. @returns {Promise<TableLine[]>} */
-export const myTables = async () => (await ask("GET", "/my-tables")).tables;
-
-/** @returns {Promise<TableLine[]>} */
-export const openTables = async () => (await ask("GET", "/tables")).tables;
-
-/** @param {string} name of a table that is made for it @returns {Promise<Seat>} */
-export const playNow = (name) => ask("POST", "/play", { name });
-
-/** @param {Record<string, unknown>} asked NewTable @returns {Promise<TableCard>} */
-export const openTable = (asked) => ask("POST", "/tables", asked);
-
 /** @param {string} code @returns {Promise<TableCard>} */
 export const findTable = (code) => ask("GET", `/codes/${encodeURIComponent(code)}`);
-
-/** @param {string} table an id @returns {Promise<TableCard>} */
-export const showTable = (table) => ask("GET", `/tables/${table}`);
-
-/**
- * @param {string} table
- * @param {{place?: number, chips?: number, request: string}} asked
- * @returns {Promise<Seat>}
- */
-export const takePlace = (table, asked) => ask("POST", `/tables/${table}/seat`, asked);
 
 /** @param {string} table @param {number} count @returns {Promise<{names: string[]}>} */
 export const addBots = (table, count) => ask("POST", `/tables/${table}/bots`, { count });
 
 /** @param {string} table @returns {Promise<{after_hand: boolean}>} */
 export const leavePlace = (table) => ask("DELETE", `/tables/${table}/seat`);
-
-/** @param {string} table @param {number} chips @returns {Promise<Seat>} */
-export const topUp = (table, chips) =>
-  ask("POST", `/tables/${table}/chips`, { chips, request: requestId() });
 
 /** @param {string} table @returns {Promise<{after_hand: boolean}>} */
 export const closeTable = (table) => ask("DELETE", `/tables/${table}`);

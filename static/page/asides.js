@@ -2,7 +2,7 @@
 // Enters: which one, the table's card, the store, the way to ask. Leaves: the sheet, open.
 import { draftOf } from "../model/draft.js";
 import { dress, speakMore } from "../net/files.js";
-import * as rest from "../net/rest.js";
+import * as rest from "../net/lobby.js";
 import { HouseSheet } from "../view/house-sheet.js";
 import { HowToSheet } from "../view/howto-sheet.js";
 import { InviteSheet } from "../view/invite-sheet.js";

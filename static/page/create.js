@@ -4,7 +4,7 @@ import { Draft, usualOf } from "../model/draft.js";
 import { paceText, toldShort } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
 import { Wish } from "../model/wish.js";
-import * as rest from "../net/rest.js";
+import * as rest from "../net/lobby.js";
 import { differenceList, plainList } from "../view/differences.js";
 import { icon, rich } from "../view/parts.js";
 import { Piece } from "../view/piece.js";

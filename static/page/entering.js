@@ -2,8 +2,8 @@
 // Enters: a name, who is here. Leaves: whoever is here then; of who came only to look on, that
 // they have no name of their own yet.
 import { settings } from "../model/settings.js";
-import * as rest from "../net/rest.js";
-import { comeAsGuest, rename } from "../net/rest.js";
+import * as rest from "../net/lobby.js";
+import { comeAsGuest, rename } from "../net/lobby.js";
 
 /** @typedef {import("../model/people.js").Me} Me */
 

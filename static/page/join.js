@@ -4,7 +4,7 @@
 // that there is no such table, with ways on.
 import { html, render } from "lit";
 import { t } from "../model/texts.js";
-import * as rest from "../net/rest.js";
+import * as rest from "../net/lobby.js";
 import { lost as nothingHere } from "../view/lost.js";
 import { sorry } from "../view/sorry.js";
 import "../view/account-sheet.js";

@@ -2,7 +2,7 @@
 import { html, nothing } from "lit";
 import { settings } from "../model/settings.js";
 import { t } from "../model/texts.js";
-import * as rest from "../net/rest.js";
+import * as rest from "../net/lobby.js";
 import { icon, rich } from "../view/parts.js";
 import { Piece } from "../view/piece.js";
 import { tableList } from "../view/table-list.js";

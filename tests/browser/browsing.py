@@ -43,6 +43,7 @@ SIZES: Final = {
     "side": (844, 390),
     "tablet": (820, 1180),
     "wide": (1440, 900),
+    "laptop": (1280, 720),
     "zoomed": (720, 450),  # the wide window at 200 %
 }
 ZOOMED: Final = frozenset({"zoomed"})  # two device pixels for each of CSS

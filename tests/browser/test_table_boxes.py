@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import pytest
 from allpairspy import AllPairs
-from playwright.async_api import Page
+from playwright.async_api import Page, expect
 
 from tests.browser.browsing import ZOOMED
 from tests.browser.conftest import Show, Windows
-from tests.browser.moments import MOMENTS, NAMES
+from tests.browser.moments import MOMENTS, NAMES, TEN_GAMES, leave
 from tests.browser.shown import Change, settled
 from tests.browser.staged import stage
 from tests.browser.table_boxes import table_complaints
@@ -74,6 +74,16 @@ def _other_rules(frame: dict[str, Any]) -> None:
     frame["public"]["coming"]["rules"] = {"preset": "desmoche", "play_everything": True}
 
 
+def _gone(frame: dict[str, Any]) -> None:
+    """Without a clock: all others gone for long, one of them played for; and with much to show."""
+    for place in (1, 2, 3):
+        leave(frame, place, minutes=59)
+        frame["public"]["places"][place]["stack"] = 1210
+        frame["mine"]["view"]["stacks"][place] = 1210
+    frame["public"]["places"][2]["away"] = True
+    frame["public"] |= {"deadline": None, "pace": {"name": "untimed", "window": None}}
+
+
 FULL: Final = (
     [["Ts", "Th", "Tc"], ["4c", "5c", "6c"], ["Js", "Jh", "Jd"]],
     [["Qs", "Qh", "Qd"], ["Ah", "2h", "3h"], ["7s", "7d", "7c"]],
@@ -116,6 +126,18 @@ async def test_a_line_more_has_room(show: Show, size: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+async def test_who_is_gone_is_shown_with_chips_and_since_when(show: Show, size: str) -> None:
+    for language in LANGUAGES:
+        page = (await show("waiting", _gone, size=size, language=language)).window.page
+        for place in (1, 2, 3):
+            seat = page.locator(f'[data-seat="{place}"]')
+            await expect(seat.locator(".chips")).to_be_visible()
+            await expect(seat.locator(".gone")).to_contain_text("59")
+        found = await table_complaints(page)
+        assert not found, f"{language}: {found}"
+
+
+@pytest.mark.parametrize("size", SIZES)
 async def test_full_neighbours_have_room(show: Show, size: str) -> None:
     """Whether I hold all nine cards yet, in two rows on phones, or have laid some."""
     found: list[str] = []
@@ -125,6 +147,25 @@ async def test_full_neighbours_have_room(show: Show, size: str) -> None:
         found += [f"{moment}: {each}" for each in complaints]
         if complaints:
             await staged.window.picture(f"box-full-{size}-{moment}".replace(" ", "-"))
+    assert not found, "\n".join(found)
+
+
+IN_SIGHT: Final = """() => [...document.querySelectorAll('.games button')].filter((one) => {
+  const [{left, right, top, bottom}, list] = [one, one.closest('.games')]
+    .map((part) => part.getBoundingClientRect());
+  return left >= list.left - 1 && right <= list.right + 1
+    && top >= list.top - 1 && bottom <= list.bottom + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("size", ["wide", "laptop"])
+async def test_all_side_games_are_in_sight_beside_what_was_laid(show: Show, size: str) -> None:
+    """Where there is room: between hands one sees both, with three melds on either side."""
+    found: list[str] = []
+    for language in LANGUAGES:
+        page = (await show("result closed", _full, size=size, language=language)).window.page
+        assert await page.evaluate(IN_SIGHT) == len(TEN_GAMES), language
+        found += [f"{language}: {each}" for each in await table_complaints(page)]
     assert not found, "\n".join(found)
 
 

@@ -1,6 +1,7 @@
 """What the table tells beside the cards: why not, on whom, what was missed, who won."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.staged import Stage, stage
 from tests.browser.table_boxes import table_complaints
 from tests.browser.test_table_panel import GUARD, asked
 
+IS_NEW = re.compile("is-new")
 MISSED: list[dict[str, Any]] = [
     {"event": "Drawn", "seat": 1, "card": None},
     {"event": "Discarded", "seat": 1, "card": "Js", "paid": False},
@@ -216,3 +218,10 @@ async def test_a_key_begins_the_next_hand_from_the_result(open_window: Windows) 
         await window.page.keyboard.press("m")
         await window.page.locator("dialog.result").wait_for(state="detached")
         assert any(frame.get("ready") for frame in staged.asked)
+
+
+async def test_the_card_that_won_is_lit_for_whoever_reloads(show: Show) -> None:
+    """No news tell of it then: the view does."""
+    page = (await show("result")).window.page
+    await expect(page.locator(".result__ten .is-new")).to_have_count(1)
+    await expect(page.locator(".result__ten [data-suit=c][data-rank=T]")).to_have_class(IS_NEW)
