@@ -152,6 +152,7 @@ def _join(
     bring_people_in(app, house, identity, allowances, settings.origins, settings.database_url)
     app.state.house = house
     app.state.opened, app.state.pulse = opened, Pulse(house.database)
+    app.state.ending = house.database.give_up_soon
     tables = HouseTables(house)
     app.state.entrance = entrance_of(settings, tables, rooms, identity, house.clock, build)
     TABLES.set_function(lambda: len(house.registry))
