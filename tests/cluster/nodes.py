@@ -5,7 +5,7 @@ a `Shared`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -112,13 +112,15 @@ class Slow:
         self.gate.set()
         self.refused: list[Refusal] = []
         self.cut = False
-        self.take_over: Callable[[str], Awaitable[int]] = self._take_over
+        self.may_take_over = True
 
     async def answers(self) -> bool:
         return not self.cut
 
-    async def _take_over(self, table: str) -> int:
+    async def take_over(self, table: str) -> int:
         self._reach()
+        if not self.may_take_over:
+            raise JournalAway("just now")
         return await self._journal.take_over(table)
 
     async def read(self, table: str) -> Sequence[Entry]:

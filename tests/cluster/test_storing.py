@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -9,6 +10,7 @@ from app.cluster.ports import ABLE, ALONE
 from engine.rules.actions import Draw
 from engine.table.clock import SECOND
 from engine.table.commands import Act
+from engine.table.table import Table
 from tests.cluster.world import TABLE, Browser, World, asked, in_world, until
 
 WITHIN = (ALONE + ABLE + 5 * SECOND) / SECOND  # a table stops within three seconds
@@ -16,6 +18,11 @@ WITHIN = (ALONE + ABLE + 5 * SECOND) / SECOND  # a table stops within three seco
 
 def owner(world: World) -> str | None:
     return world.hub.owner(TABLE)
+
+
+def shown_or_away(one: Browser, table: Table) -> bool:
+    """Whether it sees the table as it stands, or shall come again."""
+    return bool(one.all("hung up")) or one.view["seq"] == table.shown
 
 
 @pytest.mark.parametrize("hangs", [False, True], ids=["it is told", "it hangs"])
@@ -44,9 +51,7 @@ def test_who_alone_cannot_store_leaves_its_tables(looked_at: Sequence[str], hang
         await world.ask(taken, Act(taken.live.players[seat], Draw(seat)))
         assert taken.seq > before
         for one in looking:
-            await until(
-                lambda one=one: one.all("hung up") or one.view["seq"] == taken.shown, WITHIN
-            )
+            await until(partial(shown_or_away, one, taken), WITHIN)
             assert one.node is nodes["a"] or not one.all("hung up")
             assert all(frame["code"] == 1012 for frame in one.all("hung up"))
         first.cut = False
