@@ -119,7 +119,7 @@ class Table:
         except (JournalAway, WindowsAway):
             self._pause("storage", RETRY)
             outcome = Outcome("table_paused", "the table waits for its storage", self.shown)
-        except Fenced:
+        except (Fenced, asyncio.CancelledError):  # broken off, it may still be stored
             if message.reply:
                 message.reply(Outcome("table_moved", "ask again in a moment", self.shown))
             raise

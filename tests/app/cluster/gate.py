@@ -1,6 +1,7 @@
-"""The link between one worker and Redis, which can be cut, go silent, or lose what comes back.
+"""The link between one worker and Redis, or Postgres, which can be cut, go silent, or lose what
+comes back.
 
-Enters: where Redis is. Leaves: a socket of this machine that leads there, as long as it is whole.
+Enters: where that is. Leaves: a socket of this machine that leads there, as long as it is whole.
 """
 
 import asyncio
@@ -20,13 +21,14 @@ class Link(Enum):
     CUT = "connections end, and new ones are refused"
     SILENT = "nothing arrives, and nobody is told"
     SLOW = "it arrives late, though in time for whoever has patience"
-    DEAF = "Redis does what it is asked, and its replies get lost"
+    DEAF = "what is asked is done, and its replies get lost"
 
 
 class Gate:
     """One such link; `url` is this end of it."""
 
     def __init__(self, path: Path, there: Path) -> None:
+        self.path = path
         self.url = f"unix://{path}"
         self._there = there
         self._link = Link.WHOLE
