@@ -163,6 +163,7 @@ def _held(state: State, action: Give | Pay) -> None:
 
 
 def _declare(state: State, action: Declare) -> None:
+    """R5.5: a declaration that does not hold is refused, and costs nothing."""
     if action.win not in wins_of(state.deal.rules, hands_that_count(state, action.seat)):
         raise Refusal(
             Code.NOT_ELIGIBLE, f"the hand is no {action.win[:40]!r}, or that is not played here"

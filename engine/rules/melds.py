@@ -173,7 +173,7 @@ def _completing(shortest_runs: Iterable[int]) -> "array[int]":
     return found
 
 
-@lru_cache(maxsize=64)  # every combination of deck, max_run and ace_high_runs is 32
+@lru_cache(maxsize=64)  # deck, max_run and ace_high_runs make 32, and runs without a limit 2 more
 def meld_table(deck: int, max_run: int, ace_high: bool) -> MeldTable:
     """The table for these house rules, built once a process (some milliseconds)."""
     return MeldTable(deck, max_run, ace_high)

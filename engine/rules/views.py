@@ -56,7 +56,7 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: int | None) -> View:
-    """What `seat` may see of the hand; a spectator (None) what no seat keeps secret."""
+    """R11.1: what `seat` may see; R11.3: a spectator (None) sees what no seat keeps secret."""
     deal, over = state.deal, state.phase is OVER
     hidden = 0 if over else state.retired & ~(0 if seat is None else 1 << seat)
     return View(

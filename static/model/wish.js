@@ -16,4 +16,9 @@ export class Wish {
     this.last = wished;
     return { ...body, request: this.request };
   }
+
+  /** It was granted: the same again is another wish. */
+  granted() {
+    this.last = "";
+  }
 }

@@ -137,6 +137,7 @@ class CreatePage extends Piece {
       if (nick) this.me = await enterAs(null, nick.value);
       const name = t("common.table_of", { name: this.me?.name ?? "" });
       this.made = await rest.openTable(this.wish.of({ name, ...draft.body }));
+      this.wish.granted();
       await this.updateComplete;
       scrollTo(0, 0);
       this.querySelector("h1")?.focus();

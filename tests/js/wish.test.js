@@ -11,3 +11,11 @@ test("the same wish again is the same request, and another is another", () => {
   assert.deepEqual(ids, ["r1", "r1", "r2", "r2", "r3"]);
   assert.deepEqual(wish.of({ bet: 5 }), { bet: 5, request: "r3" });
 });
+
+test("what was granted and is wished again is another wish", () => {
+  let made = 0;
+  const wish = new Wish(() => `r${++made}`);
+  wish.of({ bet: 5 });
+  wish.granted();
+  assert.equal(wish.of({ bet: 5 }).request, "r2");
+});

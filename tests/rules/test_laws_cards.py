@@ -44,7 +44,7 @@ def places_in(state: dict[str, Any]) -> list[str]:
 @examples(60)
 @given(hands())
 def test_cards_are_dealt_one_at_a_time(hand: Hand) -> None:
-    """R3.4, R3.5: after the cut, to the seats still in, the dealer's right first."""
+    """R3.4, R3.5, R3.6: after the cut, to the seats still in, the dealer's right first."""
     deck, seats = list(hand.deal.deck), hand.deal.seats
     for state, action in [
         (start(hand.deal)[0], None),

@@ -20,10 +20,10 @@ _MADE_IN = {
 def play(state: State, log: Log, action: Lay | Use | Place) -> None:
     """A layout is laid on one's own turn, or for a forced card."""
     kind = PLAY_OF[type(action)]
-    verdict = judge(state, log, action.seat, kind, action.melds)
-    if verdict is STANDS:
+    judgement = judge(state, log, action.seat, kind, action.melds)
+    if judgement is STANDS:
         take_effect(state, log, action.seat, kind, action.melds)
-    elif verdict is CONDEMNED and not remove(state, log, action.seat, left=False):
+    elif judgement is CONDEMNED and not remove(state, log, action.seat, left=False):
         leaving.go_on_without(state, log, action.seat)
 
 

@@ -205,9 +205,9 @@ def _knocks_before(state: State, taker: int) -> tuple[int, ...]:
 def _take_or_go_out(state: State, log: Log, claim: Claim) -> None:
     """A claim wins; a seat that goes out over it leaves the offer to those after it."""
     seat = claim.seat
-    verdict = judge(state, log, seat, TO_CLAIM, claim.melds)
-    if verdict is STANDS:
+    judgement = judge(state, log, seat, TO_CLAIM, claim.melds)
+    if judgement is STANDS:
         claim_stands(state, log, seat, claim.melds)
-    elif verdict is CONDEMNED and not remove(state, log, seat, left=False):
+    elif judgement is CONDEMNED and not remove(state, log, seat, left=False):
         state.waiting = _still_asked(state)
         walk(state, log)

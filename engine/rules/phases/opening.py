@@ -57,13 +57,14 @@ def _answered(state: State, log: Log, seat: int) -> None:
 
 
 def _ask_cutter(state: State) -> None:
+    """R4.1, R3.4: the first seat still in, from the dealer's right."""
     cutter = next_in(state, state.deal.dealer, state.present)
     assert cutter is not None
     state.waiting = 1 << cutter
 
 
 def _deal(state: State, log: Log) -> None:
-    """R3.5: one card at a time to each seat still in, the dealer's right first."""
+    """R3.5, R3.6: one card at a time to each seat still in, the dealer's right first."""
     seats = [seat for seat in state.deal.order if state.present >> seat & 1]
     state.gone = len(seats) * state.deal.rules.hand_size
     for place, seat in enumerate(seats):

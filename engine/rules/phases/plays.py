@@ -10,7 +10,7 @@ from engine.rules.phases import turns
 from engine.rules.state import DRAW, JUDGE, PAY, State, Trial, reckon
 
 
-class Verdict(Enum):
+class Judgement(Enum):
     """What becomes of a named layout when it would take effect."""
 
     STANDS = auto()
@@ -18,10 +18,10 @@ class Verdict(Enum):
     CONDEMNED = auto()
 
 
-STANDS, PENDING, CONDEMNED = Verdict  # reading one off its class costs a call
+STANDS, PENDING, CONDEMNED = Judgement  # reading one off its class costs a call
 
 
-def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> Verdict:
+def judge(state: State, log: Log, seat: int, play: Play, melds: NamedLayout) -> Judgement:
     """R10.3: is the layout in order? If not, the house rule says what follows.
 
     PENDING opens the phase `judge`; CONDEMNED leaves it to the caller to put the seat
