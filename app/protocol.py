@@ -217,14 +217,16 @@ class OutView(Out, frozen=True):
     """A table, whole. It replaces every earlier one.
 
     `public` is the same for all, `mine` for this viewer alone. `present` tells of each
-    place whether its player's browser is there. `news` happened after `since`: what is
-    older than that has been forgotten.
+    place whether its player's browser is there, `gone_since` since when it is not (microseconds;
+    None where it is, or nobody sits). `news` happened after `since`: what is older than that
+    has been forgotten.
     """
 
     table: str
     seq: int
     public: msgspec.Raw
     present: list[bool]
+    gone_since: list[int | None]
     mine: msgspec.Raw
     since: int
     news: list[News]

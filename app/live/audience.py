@@ -37,7 +37,7 @@ class Rooms:
         """The table as it stands after entry `seq`, and what happened in it."""
         room = self._room(live, seq - 1)
         with self._telling(room):  # who watched may sit down
-            room.show(live, seq, events)
+            room.show(live, seq, events, self._clock.now())
 
     def answered(self, live: Live, seq: int, seat: int, action: Action) -> None:
         """A sealed answer is kept: only that seat itself is told."""
@@ -108,7 +108,7 @@ class Rooms:
         """The table as it stands, where what led there is not known."""
         if room := self._rooms.get(live.id):
             with self._telling(room):
-                room.skip(live, seq)
+                room.skip(live, seq, self._clock.now())
 
     def players(self, table: str) -> Mapping[str, int]:
         """Which of a table's players look at it through this worker, and when each opened it."""

@@ -6,6 +6,7 @@ the newest, in whichever worker. Who is connected is known to rooms alone; it is
 """
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 
@@ -30,6 +31,8 @@ from engine.table.clock import SECOND
 from engine.table.live import Live, seated
 from engine.table.watching import may_see_hand
 
+# Of each place, whether its player is connected, and since when not.
+Attendance: TypeAlias = tuple[list[bool], list[int | None]]
 REACTS_EVERY = 2 * SECOND  # per place: to say something, not to drum
 
 
@@ -46,7 +49,7 @@ class Room:
         self._opened = now
         self._kept = Kept()
         self._written = Written(live, self.seq, self._kept)
-        self._present: list[bool] | None = None
+        self._attendance: Attendance | None = None
         self._answers: tuple[int, dict[str, Action]] = (0, {})
         self._paused: str | None = None
         self._reacted: dict[int, int] = {}  # place → when
@@ -56,10 +59,11 @@ class Room:
 
     # --- the table speaks -------------------------------------------------------------
 
-    def show(self, live: Live, seq: int, events: Sequence[Event]) -> None:
+    def show(self, live: Live, seq: int, events: Sequence[Event], now: int) -> None:
         """The table as it stands after entry `seq`: to all who see anything of it."""
         before, seen = self.live, self.seq
         self.live, self.seq = live, live.shown(seq)
+        self._note_who_sat(before, now)
         self._written = Written(live, self.seq, self._kept)
         self._news.add(live, self.seq, events)
         if self.seq == seen:
@@ -67,9 +71,11 @@ class Room:
         else:
             self.show_all()
 
-    def skip(self, live: Live, seq: int) -> None:
+    def skip(self, live: Live, seq: int, now: int) -> None:
         """The table as it stands, where what led there is not known."""
+        before = self.live
         self.live, self.seq = live, live.shown(seq)
+        self._note_who_sat(before, now)
         self._written = Written(live, self.seq, self._kept)
         self._news = NewsRing(self.seq)
         self.show_all()
@@ -168,13 +174,24 @@ class Room:
         """
         places = self.live.session.places
         player = places[place] if place < len(places) else None
-        if player is None or self._is_connected(player.id):
-            return 0
-        return now - self._gone_since.get(player.id, self._opened)
+        since = None if player is None else self._absent_since(player.id)
+        return 0 if since is None else now - since
+
+    def _absent_since(self, player: str) -> int | None:
+        """Since when a player has not been connected, as far as this room knows; None: they are."""
+        return None if self._is_connected(player) else self._gone_since.get(player, self._opened)
+
+    def _note_who_sat(self, before: Live, now: int) -> None:
+        """Who sits down before their browser is there has not been gone for longer than that."""
+        if before.session.places is self.live.session.places:
+            return
+        for _, player, _ in seated(self.live):
+            if before.place_of(player.id) is None and not self._is_connected(player.id):
+                self._gone_since[player.id] = now
 
     def show_all(self) -> None:
         """Everyone's view is out of date."""
-        self._present = None
+        self._attendance = None
         for viewer in self._viewers.values():
             viewer.outbox.show()
 
@@ -192,23 +209,30 @@ class Room:
         place = live.place_of(player)
         sees = may_see_hand(live, player)
         since = max(viewer.seen, self._news.since)
+        present, gone_since = self._who_is_present()
         viewer.seen = self.seq  # the wire keeps order; a lost one is told of by `hello`
         return OutView(
             table=live.id,
             seq=self.seq,
             public=self._written.public(),
-            present=self._who_is_present(),
+            present=present,
+            gone_since=gone_since,
             mine=self._written.mine(place, self._answer_of(player)) if sees else _unseen(place),
             since=since,
             news=list(self._news.after(since, player)) if sees else [],
         )
 
-    def _who_is_present(self) -> list[bool]:
-        if self._present is None:
-            self._present = [False] * len(self.live.sittings)
+    def _who_is_present(self) -> Attendance:
+        if self._attendance is None:
+            places = len(self.live.sittings)
+            present: list[bool] = [False] * places
+            gone_since: list[int | None] = [None] * places
             for place, player, sitting in seated(self.live):
-                self._present[place] = sitting.bot or self._is_connected(player.id)
-        return self._present
+                if not sitting.bot:
+                    gone_since[place] = self._absent_since(player.id)
+                present[place] = gone_since[place] is None
+            self._attendance = present, gone_since
+        return self._attendance
 
     def _answer_of(self, player: str) -> Action | None:
         asked_seq, answers = self._answers

@@ -36,7 +36,10 @@ class SidePot(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a hand ended, as in section 12; `shown` are the winner's hand cards (R11.4)."""
+    """How a hand ended, as in section 12.
+
+    `shown` are the winner's hand cards, `card` the one whose use won (R11.4, R7.8).
+    """
 
     winner: int | None
     how: str
@@ -47,6 +50,7 @@ class Result(NamedTuple):
     stacks: tuple[int, ...]
     carry: Carry
     shown: int
+    card: int | None
 
 
 class Standing(NamedTuple):
@@ -61,6 +65,7 @@ class Standing(NamedTuple):
     how: str
     layout: Layout
     shown: int
+    card: int | None
     bare: int
     out: int
     dealt: tuple[int, ...]
@@ -99,6 +104,7 @@ def settle(standing: Standing) -> Result:
         stacks=tuple(stacks),
         carry=carry,
         shown=standing.shown,
+        card=standing.card,
     )
 
 

@@ -180,6 +180,7 @@ def _trial_json(seat: int, play: str, melds: tuple[tuple[int, ...], ...]) -> dic
 def _shown_json(seen: View, result: Result) -> dict[str, Any]:
     return {
         "winner": mask_texts(result.shown),
+        "card": _text(result.card),
         "side": {
             game: {str(seat): mask_texts(cards) for seat, cards in held.items()}
             for game, held in seen.shown.items()

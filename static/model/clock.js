@@ -29,8 +29,26 @@ export class ServerClock {
    * @param {number} now ms, ours
    */
   left(deadline, now) {
-    return Math.max(0, (deadline / 1000 - (now + this.offset)) / 1000);
+    return Math.max(0, -this.past(deadline, now));
   }
+
+  /**
+   * Seconds that have passed since then; below 0 before.
+   * @param {number} time microseconds by the server's clock
+   * @param {number} now ms, ours
+   */
+  past(time, now) {
+    return (now + this.offset - time / 1000) / 1000;
+  }
+}
+
+/** How long something has lasted, roughly: a number, and the text of its unit. @param {number} seconds */
+export function lasted(seconds) {
+  const n = Math.max(0, Math.floor(seconds));
+  if (n < 60) return { n, unit: "table.secs" };
+  return n < 3600
+    ? { n: Math.floor(n / 60), unit: "table.mins" }
+    : { n: Math.floor(n / 3600), unit: "table.hours" };
 }
 
 /** "0:38". @param {number} seconds */

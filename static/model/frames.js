@@ -24,7 +24,7 @@
  *   dealer: number, announced: (string[] | null)[], retired: number[], out: number[],
  *   answer: Action | null, options: Options, discards?: string[],
  *   trial?: {seat: number, play: string, melds: Layout}, result?: Result,
- *   shown?: {winner: string[], side: Record<string, Record<string, string[]>>}}} View
+ *   shown?: {winner: string[], card: string | null, side: Record<string, Record<string, string[]>>}}} View
  */
 /**
  * @typedef {{name: string, stack: number, bot: boolean, away: boolean, sits_out: boolean,
@@ -53,7 +53,7 @@
 /** @typedef {{seq: number, events: Event[]}} News */
 /**
  * @typedef {{type: "view", table: string, seq: number, public: Table, present: boolean[],
- *   mine: Mine, since: number, news: News[]}} ViewFrame
+ *   gone_since: (number | null)[], mine: Mine, since: number, news: News[]}} ViewFrame
  */
 /**
  * @typedef {{type: "answer", id: string, code: string | null, message: string, seq: number,

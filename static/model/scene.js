@@ -7,9 +7,10 @@
 /** @typedef {"me" | "right" | "top" | "left"} Side */
 /**
  * @typedef {{place: number, side: Side, seat: number, player: import("./frames.js").Player | null,
- *   present: boolean, stack: number, layout: string[][] | null, count: number, retired: boolean,
+ *   present: boolean, since: number | null, stack: number, layout: string[][] | null, count: number, retired: boolean,
  *   out: boolean, order: number, acting: boolean, dealer: boolean}} Sitter
- * `seat` is -1 for whoever is not in the hand; `order` counts from 1 among those an offer asks
+ * `seat` is -1 for whoever is not in the hand; `order` counts from 1 among those an offer asks;
+ * `since` when their browser is gone, in microseconds
  */
 /** @typedef {ReturnType<typeof sceneOf>} Scene */
 
@@ -67,7 +68,7 @@ export function sceneOf(frame, handSize, known = []) {
  * @param {ViewFrame} frame @param {number} place @param {number} home @param {number[]} order
  * @returns {Sitter}
  */
-function sitterOf({ public: table, mine, present }, place, home, order) {
+function sitterOf({ public: table, mine, present, gone_since }, place, home, order) {
   const { view } = mine;
   const player = table.places[place] ?? null;
   const places = table.places.length;
@@ -79,6 +80,7 @@ function sitterOf({ public: table, mine, present }, place, home, order) {
     seat,
     player,
     present: present[place] ?? false,
+    since: gone_since[place] ?? null,
     order: order.indexOf(seat) + 1,
     ...about,
     acting: about.acting && table.playing,

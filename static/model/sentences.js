@@ -29,10 +29,18 @@ export const SPOKEN = {
 
 /** @typedef {{event: Event, scene: Scene, voice: Voice<any>}} Telling */
 
-/** Sentences about me differ from those about others: "Vos bajaste", "Xiomara bajó". @param {Telling} telling @param {string} key @param {Record<string, any>} [more] */
-function told({ event: { seat }, scene, voice }, key, more = {}) {
-  const mine = seat !== undefined && seat === scene.view?.seat;
-  const name = voice.name(nameAt(scene, seat));
+const DEEDS = // what a seat does, or the table for it
+  "cut announced drawn drawn_card laid discarded discarded_covered paid paid_covered retired".split(
+    " ",
+  );
+const PLAYED = ["goal", "walkover"]; // wins that nobody declares
+
+/** Sentences about me differ from those about others, and what the table did for me from both: "Vos
+ * bajaste", "Xiomara bajó", "La mesa, por vos, bajó". @param {Telling} telling @param {string} key @param {Record<string, any>} [more] */
+function told({ event: { seat, for_me }, scene, voice }, key, more = {}) {
+  const done = for_me && DEEDS.includes(key);
+  const mine = seat !== undefined && seat === scene.view?.seat && !done;
+  const name = voice.name(done ? t("table.news.for_me") : nameAt(scene, seat));
   return voice.say(`table.news.${key}.${mine ? "me" : "other"}`, { name, ...more });
 }
 
@@ -51,12 +59,17 @@ const TELL = {
       ? told(telling, "announced", { games: list(telling.event.games.map(gameName)) })
       : "",
   Swapped: ({ event, scene, voice }) =>
-    event.card && event.receiver === scene.view?.seat
-      ? voice.say("table.news.swapped", {
-          name: voice.name(nameAt(scene, event.giver)),
+    event.card && event.for_me
+      ? voice.say("table.news.swapped.for_me", {
+          name: voice.name(nameAt(scene, event.receiver)),
           card: voice.card(event.card),
         })
-      : "",
+      : event.card && event.receiver === scene.view?.seat
+        ? voice.say("table.news.swapped", {
+            name: voice.name(nameAt(scene, event.giver)),
+            card: voice.card(event.card),
+          })
+        : "",
   Drawn: (telling) => ofCard(telling, "drawn_card", "drawn"),
   Laid: (telling) => told(telling, "laid", laidParts(telling)),
   Discarded: (telling) =>
@@ -79,7 +92,9 @@ const TELL = {
   Ended: ({ event, scene, voice }) =>
     event.winner === null
       ? voice.say("table.news.no_winner", {})
-      : told({ event: { ...event, seat: event.winner }, scene, voice }, "won"),
+      : event.for_me && !PLAYED.includes(event.how)
+        ? voice.say("table.news.won.for_me", { win: t(`table.win.${event.how}`) })
+        : told({ event: { ...event, seat: event.winner }, scene, voice }, "won"),
 };
 
 /** @param {Telling} telling */

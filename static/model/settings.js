@@ -11,6 +11,7 @@ export const CHOICES = /** @type {const} */ ({
   keys: ["on", "off"],
   reactions: ["on", "off"],
   name: [], // the last nickname; any text
+  watcher: [], // what who only looks on, under no name of their own, was called
 });
 
 /** Touch alone: whoever has only that is told of no keys. */

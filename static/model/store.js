@@ -182,12 +182,19 @@ export class Store extends EventTarget {
 
   /** News that were not shown yet; they are shown once. */
   takeNews() {
-    const events = this.unread.flatMap((one) => one.events);
+    const events = this.unread.flatMap((one) => one.events).map(this.#whoseDeed);
     const missed = this.missed && events.length > 0;
     if (missed) this.missed = false;
     this.unread = [];
     return { events, missed };
   }
+
+  /** While I am away the table acts in my place: that is never told as a deed of mine. */
+  #whoseDeed = (/** @type {import("./frames.js").Event} */ event) => {
+    const { me, view } = /** @type {Scene} */ (this.scene);
+    const mine = view !== null && (event.seat ?? event.winner ?? event.giver) === view.seat;
+    return mine && me.player?.away ? { ...event, for_me: true } : event;
+  };
 
   /** @param {Partial<ReturnType<typeof nothingChosen>>} choice */
   choose(choice) {

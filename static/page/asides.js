@@ -6,8 +6,10 @@ import * as rest from "../net/rest.js";
 import { HouseSheet } from "../view/house-sheet.js";
 import { HowToSheet } from "../view/howto-sheet.js";
 import { InviteSheet } from "../view/invite-sheet.js";
+import { NameSheet } from "../view/name-sheet.js";
 import { RulesSheet } from "../view/rules-sheet.js";
 import { SettingsSheet } from "../view/settings-sheet.js";
+import { enterAs, isNameless } from "./entering.js";
 
 /**
  * @typedef {{card: import("../model/people.js").TableCard, tell: import("./does.js").Tell,
@@ -37,11 +39,31 @@ const SHEETS = {
   },
 };
 
+/** A place at the table; who has no name yet is asked for it first. @param {string} table */
+export async function sit(table) {
+  const me = await rest.me();
+  const take = async () => {
+    await rest.takePlace(table, { request: rest.requestId() });
+    location.reload();
+  };
+  if (!isNameless(me)) return take();
+  await speakMore();
+  const enter = async (/** @type {string} */ name) => {
+    await enterAs(me, name);
+    await take();
+  };
+  return shown(Object.assign(new NameSheet(), { enter }));
+}
+
 /** @param {keyof typeof SHEETS} name @param {About} about */
 export async function aside(name, about) {
   await speakMore();
   const sheet = await SHEETS[name]?.(about);
-  if (!sheet) return;
+  if (sheet) await shown(sheet);
+}
+
+/** @param {import("../view/sheet.js").Sheet} sheet */
+async function shown(sheet) {
   document.body.append(sheet);
   await sheet.updateComplete;
   sheet.dialog?.addEventListener("close", () => sheet.remove());

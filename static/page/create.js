@@ -1,4 +1,4 @@
-// A new table: its game, its rules, then its link.
+// A new table: its game, its rules; then its host sits there, with the link to send in hand.
 import { html, nothing } from "lit";
 import { Draft, usualOf } from "../model/draft.js";
 import { paceText, toldShort } from "../model/house-rules.js";
@@ -6,7 +6,6 @@ import { t } from "../model/texts.js";
 import { Wish } from "../model/wish.js";
 import * as rest from "../net/rest.js";
 import { differenceList, plainList } from "../view/differences.js";
-import { invitation } from "../view/invitation.js";
 import { icon, rich } from "../view/parts.js";
 import { Piece } from "../view/piece.js";
 import { sorry } from "../view/sorry.js";
@@ -14,21 +13,20 @@ import "../view/account-sheet.js";
 import "../view/create-form.js";
 import "../view/nick-field.js";
 import "../view/top-bar.js";
-import { askAccount, enterAs } from "./entering.js";
+import { askAccount, enterAs, isNameless } from "./entering.js";
 import { begin } from "./ground.js";
 
 /** @typedef {import("../view/sorry.js").Trouble} Trouble */
 
 class CreatePage extends Piece {
   static properties = Object.fromEntries(
-    "me draft made trouble busy".split(" ").map((name) => [name, { state: true }]),
+    "me draft trouble busy".split(" ").map((name) => [name, { state: true }]),
   );
 
   constructor() {
     super();
     /** @type {import("../model/people.js").Me | null} */ this.me = null;
     /** @type {Draft | null} */ this.draft = null;
-    /** @type {import("../model/people.js").TableCard | null} */ this.made = null;
     /** @type {Trouble | null} */ this.trouble = null;
     this.busy = false;
     this.wish = new Wish(rest.requestId);
@@ -41,7 +39,7 @@ class CreatePage extends Piece {
 
   render() {
     return html`<top-bar page="create" @account=${this.#account}></top-bar>
-      ${this.made ? this.#done(this.made) : this.#form()}
+      ${this.#form()}
       <account-sheet .me=${this.me} .ask=${askAccount}
         @me=${(/** @type {CustomEvent} */ event) => (this.me = event.detail)}></account-sheet>`;
   }
@@ -79,22 +77,14 @@ class CreatePage extends Piece {
           >${t(this.busy ? "create.busy" : "create.go")}</button></div></aside>`;
   }
 
-  /** @param {import("../model/people.js").TableCard} card */
-  #done(card) {
-    return html`<main class="created" id="main"><h1 tabindex="-1">${t("create.done")}</h1>
-      <p>${t("create.done.about")}</p>
-      ${invitation(card)}
-      <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
-      <button class="btn btn--main btn--big" ?disabled=${this.busy} @click=${() => this.#sit(card)}
-        >${t("create.done.sit")}</button></main>`;
-  }
-
   #nick() {
-    return this.me ? nothing : html`<nick-field .trouble=${this.#named()}></nick-field>`;
+    return !isNameless(this.me)
+      ? nothing
+      : html`<nick-field .trouble=${this.#named()}></nick-field>`;
   }
 
   #named() {
-    return this.trouble?.code === "bad_field" && !this.me ? this.#of("name") : null;
+    return this.trouble?.code === "bad_field" && isNameless(this.me) ? this.#of("name") : null;
   }
 
   /** The trouble, if it is with this field or one within it. @param {string} field */
@@ -134,20 +124,13 @@ class CreatePage extends Piece {
     );
     if (!draft || this.busy || (nick && !nick.check())) return;
     this.#try(async () => {
-      if (nick) this.me = await enterAs(null, nick.value);
+      if (nick) this.me = await enterAs(this.me, nick.value);
       const name = t("common.table_of", { name: this.me?.name ?? "" });
-      this.made = await rest.openTable(this.wish.of({ name, ...draft.body }));
+      const { id, path } = await rest.openTable(this.wish.of({ name, ...draft.body }));
       this.wish.granted();
-      await this.updateComplete;
-      scrollTo(0, 0);
-      this.querySelector("h1")?.focus();
-    });
-  }
-
-  /** @param {import("../model/people.js").TableCard} card */
-  #sit(card) {
-    this.#try(async () => {
-      location.assign((await rest.takePlace(card.id, { request: rest.requestId() })).path);
+      // Who can't sit down is told so there, where other chips may be chosen.
+      await rest.takePlace(id, { request: rest.requestId() }).catch(() => {});
+      location.assign(`${path}#invite`);
     });
   }
 

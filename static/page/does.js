@@ -2,7 +2,7 @@
 // Enters: the store, the way, the table's card. Leaves: `Does`, which views call.
 import { settings } from "../model/settings.js";
 import { speakMore } from "../net/files.js";
-import { addBots, closeTable, leavePlace, requestId, takePlace } from "../net/rest.js";
+import { addBots, closeTable, leavePlace } from "../net/rest.js";
 
 /** @typedef {import("../model/frames.js").Frame} Frame */
 /** @typedef {import("../view/does.js").Does} Does */
@@ -133,11 +133,7 @@ function overRest({ store, card }) {
   return {
     bots: (/** @type {number} */ count) => rest(() => addBots(card.id, count)),
     closeTable: () => rest(() => closeTable(card.id)),
-    sit: () =>
-      rest(async () => {
-        await takePlace(card.id, { request: requestId() });
-        location.reload();
-      }),
+    sit: () => rest(async () => (await import("./asides.js")).sit(card.id)),
     leave: () =>
       rest(async () => {
         await leavePlace(card.id);

@@ -1,5 +1,6 @@
 // From a nickname to a player: what lobby, create and join have in common.
-// Enters: a name, who is here. Leaves: whoever is here then.
+// Enters: a name, who is here. Leaves: whoever is here then; of who came only to look on, that
+// they have no name of their own yet.
 import { settings } from "../model/settings.js";
 import * as rest from "../net/rest.js";
 import { comeAsGuest, rename } from "../net/rest.js";
@@ -16,6 +17,15 @@ export async function enterAs(me, name) {
   if (!me) return (await comeAsGuest(wanted)).me;
   return wanted && wanted !== me.name ? rename(wanted) : me;
 }
+
+/** Who only looks on needs no name. @param {string} called @returns {Promise<Me>} */
+export async function enterToWatch(called) {
+  settings.set("watcher", called);
+  return (await comeAsGuest(called)).me;
+}
+
+/** Whether somebody has to say how they are called before they sit. @param {Me | null} me */
+export const isNameless = (me) => !me || me.name === settings.get("watcher");
 
 /** What the account sheet may ask. @type {import("../model/people.js").AskAccount} */
 export const askAccount = {

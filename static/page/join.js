@@ -10,7 +10,7 @@ import { sorry } from "../view/sorry.js";
 import "../view/account-sheet.js";
 import "../view/join-table.js";
 import "../view/top-bar.js";
-import { askAccount, enterAs } from "./entering.js";
+import { askAccount, enterAs, enterToWatch, isNameless } from "./entering.js";
 import { Polling } from "./polling.js";
 
 /** @typedef {import("../model/people.js").TableCard} TableCard */
@@ -41,7 +41,7 @@ class Joining {
     document.title = `${this.card.name} · Desmoche`;
     render(
       html`<top-bar @account=${() => this.#account()}></top-bar>
-      <join-table .card=${this.card} .me=${this.me} .trouble=${this.trouble} .busy=${this.busy}
+      <join-table .card=${this.card} .me=${this.me} .nameless=${isNameless(this.me)} .trouble=${this.trouble} .busy=${this.busy}
         @take=${(/** @type {CustomEvent} */ event) => this.#take(event.detail)}
         @watch=${(/** @type {CustomEvent} */ event) => this.#watch(event.detail)}></join-table>
       <account-sheet .me=${this.me} .ask=${askAccount}
@@ -95,7 +95,7 @@ class Joining {
     Object.assign(this, { busy: true, trouble: null });
     this.#draw();
     try {
-      this.me = this.me ?? (await this.#come(name));
+      if (name || !this.me) this.me = await this.#come(name);
       this.#leave(await act());
       return;
     } catch (trouble) {
@@ -105,9 +105,9 @@ class Joining {
     this.#draw();
   }
 
-  /** Who only looks on needs no name of their own. @param {string} name */
-  async #come(name) {
-    return name ? enterAs(null, name) : (await rest.comeAsGuest(t("join.watcher"))).me;
+  /** @param {string} name */
+  #come(name) {
+    return name ? enterAs(this.me, name) : enterToWatch(t("join.watcher"));
   }
 
   /** @param {TableCard} card */

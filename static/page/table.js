@@ -236,3 +236,7 @@ listenToKeys(root, {
 });
 way.start();
 drawSoon();
+if (location.hash === "#invite") {
+  history.replaceState(null, "", location.pathname); // the address alone is what is handed on
+  does.show("invite");
+}

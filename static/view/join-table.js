@@ -1,6 +1,6 @@
 // A table before one sits down: who is there, how it is played, with how many chips.
-// Enters: the table's card, who is here (null: a visitor, who is asked for a nickname), the
-// trouble with the last attempt. Leaves: `take` {name, chips}, `watch` {name}: "" if none was given.
+// Enters: the table's card, who is here (null: a visitor), whether they are `nameless` and so asked
+// for a nickname, the trouble with the last attempt. Leaves: `take` {name, chips}, `watch` {name}: "" if none was given.
 import { html, nothing } from "lit";
 import { paceText } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
@@ -17,6 +17,7 @@ class JoinTable extends Piece {
   static properties = {
     card: { attribute: false },
     me: { attribute: false },
+    nameless: { type: Boolean },
     trouble: { attribute: false },
     busy: { type: Boolean },
   };
@@ -28,6 +29,7 @@ class JoinTable extends Piece {
     this.me = null;
     /** @type {import("./sorry.js").Trouble | null} */
     this.trouble = null;
+    this.nameless = true;
     this.busy = false;
   }
 
@@ -79,7 +81,7 @@ class JoinTable extends Piece {
   #bar(full) {
     return html`<div class="joining__bar"><div class="hem" aria-hidden="true"></div>
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
-      ${this.me ? nothing : html`<nick-field></nick-field>`}
+      ${this.nameless ? html`<nick-field></nick-field>` : nothing}
       <div class="joining__ways">${this.card.watchable ? this.#watch() : nothing}
         ${full ? nothing : this.#sit()}</div></div>`;
   }

@@ -47,7 +47,7 @@ function several(draft, rule, values, choose) {
       values.filter((each) => (each === value ? on : held.includes(each))),
     );
   return html`<fieldset class="rule rule--wide ${mark(draft, rule)}"><legend>${t(`rules.${rule}`)}
-    ${normal(draft, rule)}</legend>
+    ${rule === "side_games" ? html`<small>${t("create.sides")}</small>` : nothing} ${normal(draft, rule)}</legend>
     <div class="pick">${values.map(
       (
         value,

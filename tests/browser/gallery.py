@@ -16,7 +16,7 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.app.process import process
 from tests.browser.browsing import Window, launch, window
-from tests.browser.moments import MOMENTS, QUEENS
+from tests.browser.moments import MOMENTS, QUEENS, leave
 from tests.browser.shown import Look, Shown, shown
 
 SIZES: Final = ("phone", "small", "side", "tablet", "wide")
@@ -26,9 +26,17 @@ Frame = dict[str, Any]
 
 
 def _away(frame: Frame) -> None:
-    """One has lost the connection while it is their turn, another plays by defaults."""
-    frame["present"][1] = False
+    """One has lost the connection while it is their turn, others are gone and played for."""
+    leave(frame, 1, minutes=1)
+    leave(frame, 2, minutes=12)
+    leave(frame, 3, minutes=12)
     frame["public"]["places"][2]["away"] = True
+
+
+def _away_untimed(frame: Frame) -> None:
+    """The same where no clock runs: since when they are gone is all that is known."""
+    _away(frame)
+    frame["public"] |= {"deadline": None, "pace": {"name": "untimed", "window": None}}
 
 
 def _watching(frame: Frame) -> None:
@@ -66,6 +74,7 @@ def _four_eights(frame: Frame) -> None:
 
 CHANGES: Final[dict[str, tuple[str, Callable[[Frame], None]]]] = {
     "away": ("waiting", _away),
+    "away-untimed": ("waiting", _away_untimed),
     "declare": ("declare", _four_eights),
     "watching": ("offer", _watching),
     "three-offer": ("offer", lambda _: None),

@@ -155,7 +155,7 @@ def view_of(moment: str, seats: int) -> dict[str, Any] | None:
     told.pop("sealed", None)
     if phase == "over":
         layouts[1] = [*QUEENS, ["Ts", "Th", "Tc"]]
-        told |= {"result": _result(seats), "shown": {"winner": [], "side": {}}}
+        told |= {"result": _result(seats), "shown": {"winner": [], "card": "Tc", "side": {}}}
     seen = {
         "seat": 0,
         "phase": phase,
@@ -211,6 +211,7 @@ def frame_of(
         "seq": seq,
         "public": public,
         "present": [True] * seats,
+        "gone_since": [None] * seats,
         "mine": {
             "place": 0,
             "view": view,
@@ -224,6 +225,12 @@ def frame_of(
         "since": seq - 1,
         "news": [],
     }
+
+
+def leave(frame: dict[str, Any], place: int, *, minutes: int) -> None:
+    """Somebody's browser has been gone for so long."""
+    frame["present"][place] = False
+    frame["gone_since"][place] = NOW - minutes * 60 * SECOND
 
 
 def _hand(moment: str, names: tuple[str, ...], seq: int) -> int:

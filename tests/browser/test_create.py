@@ -1,25 +1,31 @@
 """Creating a table, and what a guest sees of it before sitting down."""
 
 import re
+from typing import Any
 
 import httpx
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from tests.app.process import Process, guests
+from tests.app.process import Guest, Process, guests
+from tests.browser.boxes import complaints
+from tests.browser.browsing import Window
 from tests.browser.conftest import Windows
 from tests.browser.playing import ask, be_guest
 
 
 async def _create(page: Page, name: str = "Lucía") -> str:
-    """Press the button; returns the code."""
+    """Press the button: one sits there then, with what is to be sent; returns the code."""
     await expect(page.get_by_role("button", name="Crear y compartir")).to_be_visible()
     nick = page.get_by_label("¿Cómo te dicen?")
     if await nick.count():
         await nick.fill(name)
     await page.get_by_role("button", name="Crear y compartir").click()
-    await expect(page.get_by_role("heading", name="Tu mesa está lista")).to_be_focused()
-    return await page.locator(".code").inner_text()
+    invitation = page.get_by_role("dialog", name="Invitar")
+    await expect(invitation.get_by_role("button", name="Copiar")).to_be_visible()
+    code = await invitation.locator(".code").inner_text()
+    assert page.url.endswith(f"/t/{code}"), "the address alone is what is handed on"
+    return code
 
 
 async def test_house_rules_are_told_to_host_and_guest_alike(
@@ -197,10 +203,8 @@ async def test_the_host_sits_down_and_others_follow_the_link(
         await host.page.goto("/create")
         code = await _create(host.page, "Ana")
         await guest.page.goto(f"/t/{code}")
-        await expect(guest.page.locator(".places .is-free")).to_have_count(4)
-        await host.page.get_by_role("button", name="Sentarme a esperar").click()
-        await host.page.wait_for_url(f"**/t/{code}")
-        await expect(guest.page.locator(".places")).to_contain_text("Ana")  # by itself
+        await expect(guest.page.locator(".places")).to_contain_text("Ana")
+        await expect(guest.page.locator(".places .is-free")).to_have_count(3)
         await guest.page.get_by_label("¿Cómo te dicen?").fill("Beto")
         await guest.page.get_by_label("¿Con cuántas fichas entrás?").fill("150")
         await guest.page.get_by_role("button", name="Sentarme").click()
@@ -229,6 +233,30 @@ async def test_a_full_table_says_so_and_may_be_watched(
         await window.page.get_by_role("button", name="Solo mirar").click()  # under no name
         await expect(window.page.locator("join-table")).to_have_count(0)
         assert (await ask(window, "GET", "/me"))["name"] == "Visita"
+        await _sits_down_by_name(window, beto, table)
+
+
+async def _sits_down_by_name(window: Window, other: Guest, table: dict[str, Any]) -> None:
+    """Who only looked on is asked for a name, at the table as at its door."""
+    page = window.page
+    await other.ask("DELETE", f"/tables/{table['id']}/seat")
+    await page.goto(table["path"])
+    await expect(page.get_by_label("¿Cómo te dicen?")).to_be_visible()
+    await page.get_by_role("button", name="Solo mirar").click()
+    await page.locator("body[data-state=watch][data-seq]").wait_for()
+    if await page.locator("dialog.result[open]").count():  # a hand had begun, and ended with this
+        await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Sentarme").click()
+    dialog = page.get_by_role("dialog", name="Sentarme")
+    await dialog.get_by_role("button", name="Sentarme").click()
+    await expect(dialog.get_by_role("alert")).not_to_be_empty()
+    assert await complaints(page) == []
+    await dialog.get_by_label("¿Cómo te dicen?").fill("Carla")
+    await dialog.get_by_role("button", name="Sentarme").click()
+    await expect(page.locator(".me .plate")).to_contain_text("Vos")
+    card = await ask(window, "GET", f"/tables/{table['id']}")
+    assert [place and place["name"] for place in card["places"]] == ["Ana", "Carla"]
+    assert (await ask(window, "GET", "/me"))["name"] == "Carla"
 
 
 async def test_a_table_that_closes_before_one_sits_says_so(

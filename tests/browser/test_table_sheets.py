@@ -13,7 +13,7 @@ from playwright.async_api import expect
 from app.protocol import frame_in
 from tests.browser.boxes import complaints
 from tests.browser.conftest import Show, Windows
-from tests.browser.moments import frame_of
+from tests.browser.moments import frame_of, leave
 from tests.browser.playing import ask, be_guest
 from tests.browser.sitting import sit_down
 from tests.browser.staged import Stage, stage
@@ -97,7 +97,7 @@ async def test_everybody_sees_what_the_host_has_changed(open_window: Windows, wh
 
 async def test_who_is_gone_is_waited_for_in_sight(show: Show) -> None:
     def gone(frame: dict[str, Any]) -> None:
-        frame["present"][1] = False
+        leave(frame, 1, minutes=1)
         frame["public"]["places"][2]["away"] = True
 
     page = (await show("waiting", gone, size="small")).window.page

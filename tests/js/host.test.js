@@ -11,7 +11,10 @@ function see(store, seq, host, playing = false, rules = {}) {
   Object.assign(table, { dealt: [], asked_seq: 0, coming: {}, carried: { count: 0, pots: {} } });
   const frame = { type: "view", seq, since: 0, news: [], public: table };
   store.take(
-    /** @type {any} */ ({ ...frame, present: [true, true], mine: { place: 1, view: null } }),
+    /** @type {any} */ ({
+      ...frame,
+      ...{ present: [true, true], gone_since: [null, null], mine: { place: 1, view: null } },
+    }),
     0,
   );
   return store.newHost;

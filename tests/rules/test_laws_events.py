@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from hypothesis import given
 
+from engine.rules.cards import TEXT
 from engine.rules.deal import RING
 from engine.rules.events import (
     Announced,
@@ -25,7 +26,7 @@ from engine.rules.events import (
 )
 from engine.rules.play import start
 from engine.rules.state import SEATS_IN, Phase, State
-from engine.rules.views import view
+from engine.rules.views import view, view_json
 from tests.rules.playing import Hand
 from tests.rules.words import cards_in
 from tests.strategies import examples, hands
@@ -126,6 +127,25 @@ def test_events_and_views_tell_of_the_same_announcements(hand: Hand) -> None:
             if isinstance(event, Announced):
                 told[event.seat] = event.games
         assert list(view(step.after, None).announced) == told
+
+
+@examples(60)
+@given(hands())
+def test_the_card_that_won_is_the_last_that_the_winner_laid(hand: Hand) -> None:
+    """R7.8, R11.4: told with the result, so whoever comes later sees it as who saw it fall."""
+    last: dict[int, int | None] = {}
+    for step in hand.steps():
+        for event in step.events:
+            if isinstance(event, Laid):
+                last[event.seat] = event.card
+        result = step.after.result
+        if result is not None:
+            won = result.winner is not None and result.how == "goal"
+            card = last[result.winner or 0] if won else None
+            assert won == (card is not None)
+            for viewer in (None, *range(hand.deal.seats)):
+                told = view_json(view(step.after, viewer))["shown"]["card"]
+                assert told == (None if card is None else TEXT[card])
 
 
 @examples(60)

@@ -98,7 +98,7 @@ class Eavesdropper:
         """The very text that a socket would be sent, parted in what stands and what is new."""
         if self._room is None:
             self._room = Room(live, seq - 1, START)
-        self._room.show(live, seq, events)
+        self._room.show(live, seq, events, self._clock.now())
         frame = self._room.view(self._viewer)
         return text_of(structs.replace(frame, news=[])), msgspec.json.encode(frame.news).decode()
 

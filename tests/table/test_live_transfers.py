@@ -36,6 +36,7 @@ def result(of: Deal, winner: int | None, carry: Carry | None = None) -> Result:
         stacks=of.stacks_in_play,
         carry=carry or Carry(),
         shown=0,
+        card=None,
     )
 
 

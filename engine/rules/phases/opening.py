@@ -137,7 +137,7 @@ def _end_if_declared(state: State, log: Log) -> bool:
     if best is None:
         return False
     _, seat, win, hand = best
-    turns.end(state, log, seat, win, hand)
+    turns.end(state, log, seat, win, shown=hand)
     return True
 
 

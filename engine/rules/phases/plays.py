@@ -60,7 +60,7 @@ def take(state: State, log: Log, seat: int, card: int, layout: Layout) -> None:
     """R7.4: a card is used; a seat without a hand card left has won, else it must pay."""
     _lie(state, log, seat, card, layout)
     if not state.hands[seat]:
-        turns.end(state, log, seat, "goal")
+        turns.end(state, log, seat, "goal", card=card)
         return
     state.phase = PAY
     state.turn = seat

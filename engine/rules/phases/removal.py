@@ -30,5 +30,5 @@ def remove(state: State, log: Log, seat: int, left: bool) -> bool:
         return False
     winner = next_in(state, seat, present)
     assert winner is not None
-    turns.end(state, log, winner, "walkover", state.hands[winner])
+    turns.end(state, log, winner, "walkover", shown=state.hands[winner])
     return True

@@ -75,9 +75,18 @@ def close_offer(state: State) -> None:
     state.answers = [None] * state.deal.seats
 
 
-def end(state: State, log: Log, winner: int | None, how: str, shown: int = 0) -> None:
-    """The hand is over; `shown` are hand cards of the winner that all may see (R11.4)."""
-    state.result = settle(_standing(state, winner, how, shown))
+def end(
+    state: State,
+    log: Log,
+    winner: int | None,
+    how: str,
+    *,
+    shown: int = 0,
+    card: int | None = None,
+) -> None:
+    """The hand is over; `shown` are hand cards of the winner that all may see (R11.4), `card`
+    is the one whose use won (R7.8)."""
+    state.result = settle(_standing(state, winner, how, shown, card))
     bury(state)
     state.phase = OVER
     state.turn = state.trial = None
@@ -99,7 +108,7 @@ def _told(state: State, said: Answer | None) -> tuple[str, ...] | None:
     return tuple([game for game in state.deal.side if game in said.games])
 
 
-def _standing(state: State, winner: int | None, how: str, shown: int) -> Standing:
+def _standing(state: State, winner: int | None, how: str, shown: int, card: int | None) -> Standing:
     """A hand as the settlement sees it."""
     bare = state.bare
     for seat, layout in enumerate(state.layouts):
@@ -112,6 +121,7 @@ def _standing(state: State, winner: int | None, how: str, shown: int) -> Standin
         how=how,
         layout=layout,
         shown=shown,
+        card=card,
         bare=bare,
         out=state.out,
         dealt=state.dealt,

@@ -1,8 +1,9 @@
 // What runs down: seconds, bars, rings, reserves.
 // Enters: elements that say by data-… what they show. Leaves: their text and transforms, set
 // outside of the templates, which leave those elements empty; so a tick draws nothing anew.
-import { minutes } from "../../model/clock.js";
+import { lasted, minutes } from "../../model/clock.js";
 import { sitterAt, turnOf } from "../../model/scene.js";
+import { t } from "../../model/texts.js";
 
 /** @typedef {import("../../model/store.js").Store} Store */
 
@@ -21,12 +22,27 @@ export function timesOf({ scene }) {
 
 /** Only what is new: the same words again would be laid out again. @param {HTMLElement} root @param {string} parts @param {string} text */
 function write(root, parts, text) {
-  for (const part of root.querySelectorAll(parts))
-    if (part.textContent !== text) part.textContent = text;
+  for (const part of root.querySelectorAll(parts)) say(part, text);
+}
+
+/** @param {Element} part @param {string} text */
+function say(part, text) {
+  if (part.textContent !== text) part.textContent = text;
+}
+
+/** How long somebody has been gone counts up, with a clock or without. @param {Store} store @param {HTMLElement} root @param {number} now ms */
+function tellGone({ clock }, root, now) {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll("[data-since]")
+  )) {
+    const { n, unit } = lasted(clock.past(Number(part.dataset.since), now));
+    say(part, `${n} ${t(unit)}`);
+  }
 }
 
 /** @param {Store} store @param {HTMLElement} root @param {number} now ms */
 export function tick(store, root, now) {
+  tellGone(store, root, now);
   const times = timesOf(store);
   if (!times || store.paused) return 0;
   const left = store.clock.left(times.until, now);

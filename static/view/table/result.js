@@ -19,9 +19,9 @@ import { picture } from "./cards.js";
 
 /**
  * @param {Store} store @param {import("../does.js").Does} does
- * @param {{before: Before, verified: boolean | null, entries: import("./log.js").Entry[]}} known
+ * @param {{before: Before, verified: boolean | null}} known
  */
-export function result(store, does, { before, verified, entries }) {
+export function result(store, does, { before, verified }) {
   const { scene } = store;
   const ended = scene?.over ? scene.view?.result : null;
   if (!scene || !ended || store.resultSeen === scene.table.hand) return nothing;
@@ -32,9 +32,9 @@ export function result(store, does, { before, verified, entries }) {
   return html`<dialog class="result" aria-labelledby="won" @close=${does.hideResult}>
     <div class="hem" aria-hidden="true"></div>
     <div class="result__top">${winner ? dish(nameAt(scene, ended.winner), DISHES[winner.place] ?? "", 60) : nothing}
-      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${t(`table.how.${ended.how}`, { n: scene.goal })}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div>
+      <div><h2 id="won" tabindex="-1" autofocus>${title(scene, ended)}</h2><p>${howOf(scene, ended)}${word} · ${t("table.hand_n", { n: scene.table.hand })}</p></div>
       <button type="button" class="btn-icon" aria-label=${t("common.close")} @click=${shut}>${icon("cross")}</button></div>
-    ${cards(scene, ended, entries)}
+    ${cards(scene, ended)}
     <div class="result__cols">${receipt(scene, ended, before)}${changes(scene, ended, before)}</div>
     ${
       verified === null
@@ -72,6 +72,14 @@ function keptBy(table, away, ready) {
   return ready ? "table.ready.said" : "";
 }
 
+/** By what it was won; what the table declared for me while I was away is not told as mine. @param {Scene} scene @param {Result} ended */
+function howOf({ me, view, goal }, { winner, how }) {
+  const forMe = me.player?.away && winner === view?.seat && has(`table.win.${how}`);
+  return forMe
+    ? t("table.how.for_me", { win: t(`table.win.${how}`) })
+    : t(`table.how.${how}`, { n: goal });
+}
+
 /** @param {Scene} scene @param {Result} ended */
 function title(scene, ended) {
   if (ended.winner === null) {
@@ -84,15 +92,12 @@ function title(scene, ended) {
   return t("table.won", { name: nameAt(scene, ended.winner) });
 }
 
-/** @param {Scene} scene @param {Result} ended @param {import("./log.js").Entry[]} entries */
-function cards({ view }, ended, entries) {
+/** The winner's, and among them the one that won. @param {Scene} scene @param {Result} ended */
+function cards({ view }, ended) {
   if (ended.winner === null) return nothing;
   const layout = view?.layouts[ended.winner] ?? [];
-  const last = entries.findLast(
-    ({ event }) => event.event === "Laid" && event.seat === ended.winner,
-  )?.event.card; // the card that won
   const shown = layout.length ? layout : [view?.shown?.winner ?? []];
-  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === last ? "is-new" : "")))}</div>`;
+  return html`<div class="result__ten">${shown.filter((meld) => meld.length).map((meld) => picture(meld, (card) => (card === view?.shown?.card ? "is-new" : "")))}</div>`;
 }
 
 /** @param {unknown} name @param {number} n @param {{sum?: boolean, detail?: unknown}} [how] */

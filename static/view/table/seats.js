@@ -90,21 +90,26 @@ export function plate(sitter, scene, called = sitter.player?.name ?? "") {
   </div>`;
 }
 
-/** Chips and cards; who is gone has a word, and how long the table waits, in their place. @param {Sitter} sitter @param {Scene} scene */
+/** Chips and cards; below them a word on who is gone, out or resting. @param {Sitter} sitter @param {Scene} scene */
 function underName(sitter, scene) {
   const word = wordOf(sitter);
-  const absent = ["away", "offline"].includes(word);
-  const gone = word
-    ? html`<span class="gone">${word === "offline" ? icon("offline") : nothing}${
-        absent && isAwaited(sitter, scene) ? html`<i data-due></i>` : t(`table.state.${word}`)
-      }</span>`
-    : nothing;
-  if (absent) return gone;
+  const gone = word ? html`<span class="gone">${saying(word, sitter, scene)}</span>` : nothing;
   return html`<span class="plate__sub">${chips(sitter.stack)}${
     sitter.side !== "me" && sitter.count && !sitter.out
       ? html`<span class="back-n">${back()}${sitter.count}</span>`
       : nothing
   }</span>${gone}`;
+}
+
+/** Of who is gone, how long the table waits; if it does not, since when they are. @param {string} word @param {Sitter} sitter @param {Scene} scene */
+function saying(word, sitter, scene) {
+  const { since } = sitter;
+  const gone = ["away", "offline"].includes(word);
+  if (!gone || (since === null && !isAwaited(sitter, scene))) return t(`table.state.${word}`);
+  if (isAwaited(sitter, scene)) return html`${icon("offline")}<i data-due></i>`;
+  return word === "away"
+    ? html`${t("table.state.away")} <i class="gone__for" data-since=${since}></i>`
+    : html`${icon("offline")}<i data-since=${since}></i>`;
 }
 
 /** Whether the table acts for this seat when its time is up. @param {Sitter} sitter @param {Scene} scene */
