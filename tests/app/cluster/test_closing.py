@@ -13,7 +13,7 @@ import pytest
 
 from tests.app.cluster.cluster import Cluster, cluster
 from tests.app.cluster.test_processes import NAMES, looking, table_of, the_other, until_window
-from tests.app.live.player import Player, choice
+from tests.app.live.player import Frame, Player, choice
 from tests.app.process import Guest, Process, guests
 from tests.valkey import Valkey
 
@@ -37,6 +37,15 @@ async def closed_over_rest(host: Guest, through: Process, table: str) -> None:
             await asyncio.sleep(PRESSED_AGAIN)
 
 
+async def answer_to(one: Player, request: str) -> Frame | None:
+    """The answer to a request; None if the table has closed before it came."""
+    try:
+        return await one.hear("answer", lambda frame: frame["id"] == request)
+    except AssertionError:
+        assert one.frames[-1]["type"] == "closed", one.frames[-3:]
+        return None
+
+
 async def played_to_the_end(one: Player) -> None:
     """Retire, or pass, until the table has closed."""
     while one.socket.close_code is None:
@@ -48,12 +57,10 @@ async def played_to_the_end(one: Player) -> None:
         if hand["options"].get("retire"):
             action = {"seat": hand["seat"], "do": "retire"}
         asked = one.view["public"]["asked_seq"]
-        try:
-            told = await one.ask("act", action=action, asked=asked)
-        except AssertionError:  # cut off meanwhile
-            assert one.socket.close_code is not None
-            return
-        if told["code"] is not None:
+        request = f"{one.name}-{len(one.frames)}"
+        await one.say("act", id=request, action=action, asked=asked)
+        told = await answer_to(one, request)
+        if told is not None and told["code"] is not None:
             await asyncio.sleep(PRESSED_AGAIN)
 
 
