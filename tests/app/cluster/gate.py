@@ -5,7 +5,7 @@ Enters: where that is. Leaves: a socket of this machine that leads there, as lon
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from pathlib import Path
@@ -34,6 +34,7 @@ class Gate:
         self._link = Link.WHOLE
         self._ends: set[asyncio.StreamWriter] = set()
         self._passing: set[asyncio.Task[None]] = set()
+        self.seen: Callable[[bytes], None] = _unmoved  # of what is sent, before it arrives
 
     def become(self, link: Link) -> None:
         """From now on it is so. What was lost stays lost: a broken connection is never mended."""
@@ -69,6 +70,7 @@ class Gate:
             while data := await reader.read(CHUNK):
                 if self._link is Link.SLOW:
                     await asyncio.sleep(LATE)
+                self.seen(data)
                 if self._link not in lost:
                     writer.write(data)
         writer.transport.abort()
@@ -82,6 +84,10 @@ class Gate:
         for end in ends:
             end.transport.abort()
         self._ends -= ends
+
+
+def _unmoved(_data: bytes) -> None:
+    return
 
 
 @asynccontextmanager
