@@ -89,7 +89,7 @@ class ChainCheck:
 
     def _diagnosis(self, before: Head, entry: Any, rows: Sequence[Any]) -> Finding:
         said = None if entry.rows is None else entry.rows - before.rows
-        found = bad_row(before.value, rows, said)
+        found = _bad_row(before.value, rows, said)
         if found is None and entry.head is None:
             says = "its hash is gone"
             return Finding(Kind.UNCHAINED, says, self._table, entry.seq)
@@ -120,8 +120,8 @@ def _after(before: Head, entry: Any, rows: Sequence[Any], body: bytes) -> tuple[
     return Head(entry[1], count, after_entry(value, (*entry[:5], count), body)), hold
 
 
-def bad_row(
-    value: bytes, rows: Sequence[Any], said: int | None = None
+def _bad_row(
+    value: bytes, rows: Sequence[Any], said: int | None
 ) -> tuple[Kind, int | None, str] | None:
     """The first of these rows that is not what its link says: what was done, its id, in words.
 
