@@ -89,6 +89,7 @@ lobby_tables = Table(
     Column("closed_at", _COUNT),
     Column("frozen_at", _COUNT),
     Column("practice", Boolean, nullable=False, server_default=false()),
+    Column("request", Text),
     CheckConstraint("buy_in_least BETWEEN 1 AND buy_in_most", name="buy_in_possible"),
     # A code may be used again once its table has closed; open ones never share it.
     Index(
@@ -99,12 +100,15 @@ lobby_tables = Table(
         postgresql_where=text("closed_at IS NULL"),
     ),
     Index("lobby_tables_of_owner", "owner", "closed_at"),
+    # Of one owner each request opens one table, whichever workers it comes to.
+    Index("lobby_tables_opened_once", "owner", "request", unique=True),
     Index("lobby_tables_listed", "closed_at", "public", "created_at"),
 )
 """What the lobby knows of a table beside its journal: how to find it, who made it, what to
 bring. `seats` and `bet` are as they were made, for a list that wakes nobody. `quick`: made by
 "play now". `practice`: what lies there is the bank's, whoever sits before it. `touched_at`: when
-it last went to sleep, or was made. `frozen_at`: since when an operator lets no hand be dealt
+it last went to sleep, or was made. `request`: what its owner's page called the wish to open it,
+kept as long as the row. `frozen_at`: since when an operator lets no hand be dealt
 there, for lists: a trigger on `entries` fills it, so it is what the table's journal says."""
 
 suspensions = Table(

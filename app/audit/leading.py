@@ -24,8 +24,14 @@ async def led(database: Database, verdict: dict[str, Any] | None) -> dict[str, A
     with translated():
         async with database.reading() as connection:
             wrong = [await _led(connection, one) for one in verdict["wrong"][:MOST_LED]]
-            names = await names_of(connection, [one.get("table") for one in wrong])
+            names = await names_of(connection, _ids(wrong))
     return {**verdict, "wrong": [*wrong, *verdict["wrong"][MOST_LED:]], "names": names}
+
+
+def _ids(wrong: list[dict[str, Any]]) -> list[str]:
+    """Whatever in findings may be the id of a table or a player."""
+    said = [value for one in wrong for value in (one.get("table"), *one["values"].values())]
+    return [value for value in said if isinstance(value, str)]
 
 
 async def _led(connection: AsyncConnection, finding: dict[str, Any]) -> dict[str, Any]:

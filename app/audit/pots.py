@@ -21,12 +21,19 @@ from app.db.transfers import account_from, account_id, transfer_from
 from app.people_schema import lobby_tables
 from app.receipts import hands_of, pot_told, state_of
 from app.tabular import Cell, Moment, seat_cell
+from engine.table.bad_rows import BadRow, Misfit
 from engine.table.carried import MAIN
-from engine.table.money import Account, AccountKind, Reason
-from engine.table.receipts import BadRow, Pot, Receipts
+from engine.table.money import Account, AccountKind, Reason, Transfer
+from engine.table.receipts import Pot, Receipts
 
 PAGE = 50  # pots in one answer
 _KINDS = {"open": AccountKind.POT.value, "carried": AccountKind.CARRIED.value}
+COINS_DIFFER = {
+    "code": "coins_differ",
+    "values": {},
+    "says": "its coins don't come to its chips",
+}
+"""What is wrong with a pot whose rows are all sound, as a misfit of a row is told."""
 COLUMNS = (
     *("pot", "table", "called", "state", "since"),
     *("hand", "seat", "player", "name", "chips"),
@@ -152,14 +159,23 @@ def _opened(name: str, chips: int, rows: Sequence[Any]) -> _Opened:
             continue
         since = since if receipts.open else row.at
         try:
-            receipts.feed(transfer_from(row))
-        except (BadRow, ValueError) as bad:
-            told = {"bad": f"row {row.id}: {bad}", "row": row.id, "hand": row.hand}
+            receipts.feed(_transfer(row))
+        except BadRow as bad:
+            why = {"code": bad.code, "values": bad.values, "says": str(bad)}
+            told = {"bad": why, "row": row.id, "hand": row.hand}
             return _Opened(account, chips, None, None, told)
     pot = receipts.open.get(account)
     if pot is None or pot.left != chips:
-        return _Opened(account, chips, None, None, {"bad": "its coins don't come to its chips"})
+        return _Opened(account, chips, None, None, {"bad": COINS_DIFFER})
     return _Opened(account, chips, pot, since, {})
+
+
+def _transfer(row: Any) -> Transfer:
+    """A row as the transfer it was. Raises `BadRow` for one that can't have been any."""
+    try:
+        return transfer_from(row)
+    except ValueError:
+        raise BadRow(Misfit.NO_WORDS) from None
 
 
 async def _dealt(

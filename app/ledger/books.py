@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from app.db.transfers import account_from
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Wrong
 from engine.rules.deal import MOST_CHIPS
+from engine.table.bad_rows import BadRow, Misfit
 from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
-from engine.table.receipts import BadRow
 
 _REASONS: Mapping[str, Reason] = {reason.value: reason for reason in Reason}
 _EVERYWHERE = frozenset({AccountKind.BANK, AccountKind.WALLET})
@@ -41,7 +42,7 @@ class Books:
         """Book a row. Raises `BadRow` if it is one that can't have been made."""
         number, table, _, debit, credit, amount, why, hand, key = row[:9]
         if type(amount) is not int or not 1 <= amount <= MOST_CHIPS:
-            raise BadRow(f"{amount!r} is no number of chips")
+            raise BadRow(Misfit.NO_CHIPS, amount=repr(amount))
         if table != self._table:
             self._table = table
             self._accounts.clear()
@@ -57,7 +58,8 @@ class Books:
         if last.get(credit, 0) < number:
             last[credit] = number
         if chips[debit] < 0 and way.debit.table is not None:
-            raise BadRow(f"{debit} pays {amount} chips and has {chips[debit] + amount}")
+            had = chips[debit] + amount
+            raise BadRow(Misfit.OVERDRAWN, account=debit, amount=amount, chips=had)
         return Transfer(way.debit, way.credit, amount, way.reason, key, hand)
 
     def add(self, chips: Mapping[str, int], last: Mapping[str, int]) -> None:
@@ -83,35 +85,41 @@ class Books:
         """An account as it is stored: what its id says, with the balance that its rows come to."""
         name, chips, last = stored.id, self.chips.pop(stored.id, 0), self.last.pop(stored.id, 0)
         if stored.balance is not None and (stored.balance, stored.last_transfer) != (chips, last):
-            says = (
-                f"{name} is stored with {stored.balance} chips after row {stored.last_transfer}; "
-                f"its rows come to {chips} after row {last}"
+            said = Wrong.BALANCE_DIFFERS.of(
+                account=name,
+                stored=stored.balance,
+                stored_row=stored.last_transfer,
+                chips=chips,
+                row=last,
             )
-            yield Finding(Kind.BALANCE, says, stored.table_id)
+            yield Finding(Kind.BALANCE, said, stored.table_id)
         if not _is_called(stored):
-            says = f"{stored.id} is stored as {stored.kind} of {stored.owner} at {stored.table_id}"
-            yield Finding(Kind.ALTERED, says, stored.table_id)
+            said = Wrong.ACCOUNT_ALTERED.of(
+                account=name, kind=stored.kind, owner=stored.owner, table=stored.table_id
+            )
+            yield Finding(Kind.ALTERED, said, stored.table_id)
         if stored.balance is not None and chips < 0:
-            yield Finding(Kind.BALANCE, f"{name} comes to {chips} chips", stored.table_id)
+            said = Wrong.BALANCE_BELOW_ZERO.of(account=name, chips=chips)
+            yield Finding(Kind.BALANCE, said, stored.table_id)
 
     def left_over(self) -> Iterator[Finding]:
         """Accounts that rows name and that are not there; after all others were checked."""
         for name in sorted(self.last):
-            yield Finding(Kind.MISSING, f"account {name} is gone; its rows are there")
+            yield Finding(Kind.MISSING, Wrong.ACCOUNT_GONE.of(account=name))
 
     def _way(self, table: str | None, debit: str, credit: str, why: str) -> _Way:
         """From where to where chips went, and why: whether they can have. Raises `BadRow`."""
         source, target = self._account(debit), self._account(credit)
         reason = _REASONS.get(why)
         if reason is None:
-            raise BadRow(f"{why!r} is no reason for which chips move")
+            raise BadRow(Misfit.NO_REASON, reason=why)
         for account in (source, target):
             if account.kind not in _EVERYWHERE and account.table != table:
-                raise BadRow("the chips of a table move with that table's entries alone")
+                raise BadRow(Misfit.OF_ANOTHER_TABLE)
         if source == target:
-            raise BadRow("chips move from one account to another")
+            raise BadRow(Misfit.ONE_ACCOUNT)
         if table is None and (source != BANK or reason is not Reason.GRANT):
-            raise BadRow("without a table chips move by a grant of the bank alone")
+            raise BadRow(Misfit.NO_GRANT)
         return _Way(source, target, reason)
 
     def _account(self, name: str) -> Account:
@@ -120,7 +128,7 @@ class Books:
             try:
                 account = self._accounts[name] = account_from(name)
             except ValueError:
-                raise BadRow(f"{name!r} is no account") from None
+                raise BadRow(Misfit.NO_ACCOUNT, account=name) from None
         return account
 
 

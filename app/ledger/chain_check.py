@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from app.db.chain import Head, after_entry, after_row, beginning
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Said, Wrong
 
 
 def chained(row: Any) -> Any:
@@ -41,8 +42,8 @@ class ChainCheck:
         if self._broken:
             return self._broken.finding
         if self.first_at is not None and self._last_without is not None:
-            says = "it has no hash, though entries before it have"
-            return Finding(Kind.UNCHAINED, says, self._table, self._last_without)
+            said = Wrong.HASH_MISSING.of()
+            return Finding(Kind.UNCHAINED, said, self._table, self._last_without)
         return None
 
     def holds(self, entry: Any, body: bytes) -> bool:
@@ -64,8 +65,8 @@ class ChainCheck:
         """The next entry with its rows."""
         before = self.head
         if entry.seq != before.seq + 1 and not self._broken:
-            says = f"the entry is gone; the next one there is {entry.seq}"
-            self._break(before, Finding(Kind.MISSING, says, self._table, before.seq + 1))
+            said = Wrong.ENTRY_GONE.of(next=entry.seq)
+            self._break(before, Finding(Kind.MISSING, said, self._table, before.seq + 1))
         self.head, links_hold = _after(before, entry, rows, body)
         self.last_at = entry.at
         if entry.head is None and entry.rows is None and all(row.link is None for row in rows):
@@ -88,16 +89,14 @@ class ChainCheck:
         self._broken = _Broken(before, finding)
 
     def _diagnosis(self, before: Head, entry: Any, rows: Sequence[Any]) -> Finding:
-        said = None if entry.rows is None else entry.rows - before.rows
-        found = _bad_row(before.value, rows, said)
+        moved = None if entry.rows is None else entry.rows - before.rows
+        found = _bad_row(before.value, rows, moved)
         if found is None and entry.head is None:
-            says = "its hash is gone"
-            return Finding(Kind.UNCHAINED, says, self._table, entry.seq)
+            return Finding(Kind.UNCHAINED, Wrong.HASH_GONE.of(), self._table, entry.seq)
         if found is None:
-            says = "what the entry says is not what it was"
-            return Finding(Kind.ALTERED, says, self._table, entry.seq)
-        kind, row, says = found
-        return Finding(kind, says, self._table, entry.seq, row)
+            return Finding(Kind.ALTERED, Wrong.ENTRY_ALTERED.of(), self._table, entry.seq)
+        kind, row, said = found
+        return Finding(kind, said, self._table, entry.seq, row)
 
     def _look_back(self, entry: Any, rows: Sequence[Any], body: bytes) -> None:
         """Whether this is the entry that stood where the chain broke."""
@@ -106,8 +105,8 @@ class ChainCheck:
         there = before.seq + 1
         moved = [(*row[:2], there, *row[3:]) for row in rows]
         if _after(before, (entry[0], there, *entry[2:]), moved, body)[0].value == entry.head:
-            says = f"it is not entry {there}; that one stands as entry {entry.seq}"
-            self._break(before, Finding(Kind.OUT_OF_ORDER, says, self._table, there))
+            said = Wrong.ENTRY_MOVED.of(entry=there, stands=entry.seq)
+            self._break(before, Finding(Kind.OUT_OF_ORDER, said, self._table, there))
 
 
 def _after(before: Head, entry: Any, rows: Sequence[Any], body: bytes) -> tuple[Head, bool]:
@@ -121,36 +120,35 @@ def _after(before: Head, entry: Any, rows: Sequence[Any], body: bytes) -> tuple[
 
 
 def _bad_row(
-    value: bytes, rows: Sequence[Any], said: int | None
-) -> tuple[Kind, int | None, str] | None:
+    value: bytes, rows: Sequence[Any], moved: int | None
+) -> tuple[Kind, int | None, Said] | None:
     """The first of these rows that is not what its link says: what was done, its id, in words.
 
-    `value` is the chain before them, `said` how many there should be, if that is known.
+    `value` is the chain before them, `moved` how many there should be, if that is known.
     """
     for at, row in enumerate(rows):
         after = after_row(value, chained(row))
         if row.link != after:
-            return _named(value, rows, at, said)
+            return _named(value, rows, at, moved)
         value = after
-    if said is None or len(rows) == said:
+    if moved is None or len(rows) == moved:
         return None
-    if len(rows) < said:
-        gone = said - len(rows)
-        return Kind.MISSING, None, f"{gone} of the {said} rows that the entry moved are gone"
-    row = rows[said]
-    return Kind.INSERTED, row.id, f"row {row.id} ({row.key}) was put in"
+    if len(rows) < moved:
+        return Kind.MISSING, None, Wrong.ROWS_GONE.of(gone=moved - len(rows), moved=moved)
+    row = rows[moved]
+    return Kind.INSERTED, row.id, Wrong.ROW_PUT_IN.of(row=row.id, key=row.key)
 
 
 def _named(
-    value: bytes, rows: Sequence[Any], at: int, said: int | None
-) -> tuple[Kind, int | None, str]:
+    value: bytes, rows: Sequence[Any], at: int, moved: int | None
+) -> tuple[Kind, int | None, Said]:
     row, later = rows[at], rows[at + 1 :]
-    name = f"row {row.id} ({row.key})"
-    if said is not None and len(rows) < said:
-        return Kind.MISSING, row.id, f"a row is gone before {name}"
+    if moved is not None and len(rows) < moved:
+        return Kind.MISSING, row.id, Wrong.ROW_GONE_BEFORE.of(row=row.id, key=row.key)
     first = next((one for one in later if one.link == after_row(value, chained(one))), None)
-    if said is not None and len(rows) > said and (first is not None or at >= said):
-        return Kind.INSERTED, row.id, f"{name} was put in"
+    if moved is not None and len(rows) > moved and (first is not None or at >= moved):
+        return Kind.INSERTED, row.id, Wrong.ROW_PUT_IN.of(row=row.id, key=row.key)
     if first is not None:
-        return Kind.OUT_OF_ORDER, row.id, f"{name} stands before row {first.id} ({first.key})"
-    return Kind.ALTERED, row.id, f"{name} is not what it was"
+        said = Wrong.ROW_MOVED.of(row=row.id, key=row.key, other=first.id, other_key=first.key)
+        return Kind.OUT_OF_ORDER, row.id, said
+    return Kind.ALTERED, row.id, Wrong.ROW_ALTERED.of(row=row.id, key=row.key)

@@ -7,8 +7,10 @@ from typing import Any
 
 from app.db.chain import Head
 from app.db.engine import Database, open_database
+from app.ledger.findings import Finding, Kind
 from app.ledger.heads import BadHeads, heads_from, root_of, text_of
 from app.ledger.moment import NoSuchEntry, balances_at
+from app.ledger.sentences import Wrong
 from app.ledger.verify import verify_ledger
 
 MOST_DIGITS = 15  # of a seq: more entries than a database holds
@@ -48,12 +50,9 @@ async def _whole(database: Database, asked: Asked, kept: dict[str, Head]) -> dic
     verdict = await verify_ledger(database, kept, processes=os.cpu_count() or 1)
     answer = verdict.as_json()
     if asked.expect is not None and asked.heads is None and verdict.root != asked.expect:
-        says = (
-            f"the root was {asked.expect}: the ledger was changed, or chips have moved since; "
-            "the heads that were saved with it (--heads) tell which"
-        )
+        differs = Finding(Kind.NOT_EXPECTED, Wrong.ROOT_DIFFERS.of(root=asked.expect))
         answer["ok"] = False
-        answer["wrong"].append({"kind": "not_expected", "says": says})
+        answer["wrong"].append(differs.as_json())
         answer["wrong_count"] += 1
     if asked.save is not None:
         try:

@@ -1,6 +1,6 @@
 """Of which hand the record of a deal is: the hand's own, but at a table of practice.
 
-Enters: a hand's record, and what its table's journal said. Leaves: what is wrong, in words. A hand
+Enters: a hand's record, and what its table's journal said. Leaves: what is wrong. A hand
 of practice is dealt by the record of the hand that it goes on from (docs/histories.md), which is
 looked up once all tables have been read: `Borrowed`.
 """
@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.db.schema import hands
 from app.ledger.bodies import HandRecord
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Said, Wrong
 
 
 class Borrowed(NamedTuple):
@@ -28,20 +29,20 @@ class Borrowed(NamedTuple):
     mark: str
 
 
-def wrong_deal(record: HandRecord, table: str, rehearsed: Raw | None) -> str:
-    """What is wrong with whose the record is; empty if nothing is. Raises `DecodeError`.
+def wrong_deal(record: HandRecord, table: str, rehearsed: Raw | None) -> Said | None:
+    """What is wrong with whose the record is, if anything is. Raises `DecodeError`.
 
     `rehearsed` is the record with which the table of practice began.
     """
     proof = record.proof
     if proof is None:
-        return "has no record of its deal"
+        return Wrong.DEAL_WITHOUT_RECORD.of(hand=record.hand)
     if rehearsed is not None:
         same = mark_of(record.fairness) == mark_of(rehearsed)
-        return "" if same else "has another record of its deal than the one it is played on from"
+        return None if same else Wrong.DEAL_NOT_PLAYED_ON.of(hand=record.hand)
     if (proof.table, proof.hand) == (table, record.hand):
-        return ""
-    return f"has the record of another deal, that of hand {proof.hand} of {proof.table}"
+        return None
+    return Wrong.DEAL_OF_ANOTHER.of(hand=record.hand, of_hand=proof.hand, of_table=proof.table)
 
 
 def borrowed_by(record: HandRecord, table: str, entry: int) -> Borrowed:
@@ -59,8 +60,8 @@ async def unlike(connection: AsyncConnection, borrowed: Iterable[Borrowed]) -> l
             hands.c.table_id == one.of_table, hands.c.hand == one.of_hand
         )
         if not _is(await connection.scalar(query), one.mark):
-            says = f"hand {one.of_hand} of {one.of_table}, played on here, has no such record"
-            found.append(Finding(Kind.HAND, says, one.table, one.entry))
+            said = Wrong.DEAL_UNKNOWN.of(of_hand=one.of_hand, of_table=one.of_table)
+            found.append(Finding(Kind.HAND, said, one.table, one.entry))
     return found
 
 

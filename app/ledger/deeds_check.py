@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from app.db.chain import Head, after_row, beginning
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Wrong
 from app.ledger.verdict import Unchained, Verdict
 from app.people_schema import OPERATORS
 
@@ -52,24 +53,22 @@ class DeedsCheck:
             self._any_link, self._uncovered = True, None
             self._verdict.has_hash(at)
             if link != value:
-                yield _wrong(Kind.ALTERED, line, "is not what it was, or one before it is gone")
+                yield Finding(Kind.ALTERED, Wrong.LINE_ALTERED.of(line=line.id))
                 self._head = Head(seq + 1, seq + 1, link)  # so that it is said once
         if action.startswith("grant "):
             self._granted[at, operator, action, subject] -= 1
             if self._granted[at, operator, action, subject] < 0:
-                yield _wrong(Kind.INSERTED, line, "tells of a grant that is not in the ledger")
+                yield Finding(Kind.INSERTED, Wrong.LINE_WITHOUT_GRANT.of(line=line.id))
 
     def ends(self) -> Iterator[Finding]:
         """After the last line."""
         if self._uncovered is not None and self._any_link:
-            yield _wrong(Kind.UNCHAINED, self._uncovered, "has no hash, though lines before it do")
+            yield Finding(Kind.UNCHAINED, Wrong.LINE_WITHOUT_HASH.of(line=self._uncovered.id))
         elif self._uncovered is not None:
-            self._verdict.without.append(Unchained(self._uncovered.at, "the operators' log"))
+            self._verdict.without.append(Unchained(self._uncovered.at, OPERATORS))
         for (at, operator, action, subject), count in self._granted.items():
             if count > 0:
-                says = f"{operator} made a {action} to {subject} at {at}, and the log has no line"
-                yield Finding(Kind.MISSING, says)
-
-
-def _wrong(kind: Kind, line: Any, says: str) -> Finding:
-    return Finding(kind, f"line {line.id} of the operators' log {says}")
+                said = Wrong.GRANT_WITHOUT_LINE.of(
+                    operator=operator, action=action, player=subject, granted_at=at
+                )
+                yield Finding(Kind.MISSING, said)

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from app.ledger.sentences import Said
+
 MOST_TOLD = 100  # findings that are kept; the first says most, and the rest are counted
 
 
@@ -28,7 +30,7 @@ class Finding:
     """One thing that is wrong. `entry` is the table's seq, `row` the id of a ledger row."""
 
     kind: Kind
-    says: str
+    said: Said
     table: str | None = None
     entry: int | None = None
     row: int | None = None
@@ -37,7 +39,9 @@ class Finding:
         """What is not known is left out."""
         named = {"table": self.table, "entry": self.entry, "row": self.row}
         there = {name: value for name, value in named.items() if value is not None}
-        return {"kind": self.kind.value, **there, "says": self.says}
+        said = self.said
+        told = {"code": said.code, "values": said.values, "says": said.says}
+        return {"kind": self.kind.value, **there, **told}
 
 
 class Findings:

@@ -11,6 +11,7 @@ from typing import Any
 from app.db.chain import Head, after_row, beginning
 from app.ledger.chain_check import chained
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Wrong
 from app.ledger.verdict import Unchained, Verdict
 
 
@@ -38,16 +39,16 @@ class GrantsCheck:
         self._verdict.has_hash(row.at)
         self._uncovered.pop(name, None)
         if row.link != value:
-            says = f"row {row.id} ({row.key}) is not what it was, or one before it is not"
-            yield Finding(Kind.ALTERED, says, row=row.id)
+            said = Wrong.GRANT_ALTERED.of(row=row.id, key=row.key)
+            yield Finding(Kind.ALTERED, said, row=row.id)
             self._heads[name] = self._heads[name]._replace(value=row.link)  # so it is said once
 
     def ends(self) -> Iterator[Finding]:
         """After the last row: those that no link covers, of wallets that have any."""
         for name, row in sorted(self._uncovered.items()):
             if name in self._linked:
-                says = f"row {row.id} ({row.key}) has no hash, though rows before it have"
-                yield Finding(Kind.UNCHAINED, says, row=row.id)
+                said = Wrong.ROW_WITHOUT_HASH.of(row=row.id, key=row.key)
+                yield Finding(Kind.UNCHAINED, said, row=row.id)
             else:
                 last = self._last[name]
                 self._verdict.without.append(Unchained(last.at, name, row=last.id))

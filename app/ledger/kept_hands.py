@@ -5,17 +5,18 @@ from typing import Any
 from msgspec import DecodeError, Raw, json
 
 from app.ledger.bodies import NOTHING, HandRecord
+from app.ledger.sentences import Said, Wrong
 
 
-def difference(record: HandRecord, kept: Any, at: int) -> str:
-    """How the kept hand differs from the record of the entry that ended it; empty if it doesn't.
+def difference(record: HandRecord, kept: Any, at: int) -> Said | None:
+    """How the kept hand differs from the record of the entry that ended it, if it does.
 
     `kept` is a row of `hands` whose JSON columns are text, or None; `at` is the entry's time.
     """
     if kept is None:
-        return "is not kept for the histories"
+        return Wrong.HAND_NOT_KEPT.of(hand=record.hand)
     if (kept.status, kept.started_at, kept.ended_at) != (record.status, at, at):
-        return "is kept as another end than the journal's"
+        return Wrong.HAND_ENDED_OTHERWISE.of(hand=record.hand)
     file = record.read()
     wanted = {
         "players": json.encode(record.players),
@@ -25,8 +26,8 @@ def difference(record: HandRecord, kept: Any, at: int) -> str:
     }
     for name, value in wanted.items():
         if not _same(getattr(kept, name), value):
-            return f"is kept with another {name} than the journal's"
-    return ""
+            return Wrong.HAND_KEPT_OTHERWISE.of(hand=record.hand, part=name)
+    return None
 
 
 def _same(kept: str | None, said: bytes | Raw) -> bool:

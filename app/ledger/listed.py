@@ -1,12 +1,13 @@
 """What a table's journal says of the table itself, held against its row in the lobby.
 
-Enters: bodies of its entries, in order; the row, if there is one. Leaves: what differs, in words.
+Enters: bodies of its entries, in order; the row, if there is one. Leaves: what differs.
 """
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from app.ledger.bodies import Body
+from app.ledger.sentences import Said, Wrong
 from engine.table.clock import SECOND
 from engine.table.money import Transfer
 
@@ -47,19 +48,17 @@ class TableSaid:
         self._held += transfer.amount * (into - out)
         self._moved = True
 
-    def differences(self, row: Any) -> Iterator[str]:
+    def differences(self, row: Any) -> Iterator[Said]:
         """Between the journal and the row, once all entries have been read."""
         if self.owner and row.owner != self.owner:
-            yield f"the lobby says that {row.owner} made the table, and its journal {self.owner}"
+            yield Wrong.HOST_DIFFERS.of(stored=row.owner, said=self.owner)
         # A table that was to be one of practice and never began is marked, and holds nothing.
         if row.practice != (self.rehearsed is not None) and (self._moved or not row.practice):
-            said = "" if row.practice else "not "
-            yield f"the lobby says that it is {said}a table of practice, and its journal otherwise"
+            yield (Wrong.PRACTICE_NOT_SAID if row.practice else Wrong.PRACTICE_HIDDEN).of()
         if row.closed_at is not None and self._held:
-            yield f"the lobby says that it has closed, and {self._held} chips lie there"
+            yield Wrong.CLOSED_WITH_CHIPS.of(chips=self._held)
         if not _same_time(row.frozen_at, self.frozen_at):
-            says = f"the lobby has {row.frozen_at} as the time since when the table is frozen"
-            yield f"{says}, and its journal {self.frozen_at}"
+            yield Wrong.FROZEN_DIFFERS.of(stored_at=row.frozen_at, said_at=self.frozen_at)
 
 
 def _same_time(stored: int | None, said: int | None) -> bool:

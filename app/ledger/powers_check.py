@@ -1,13 +1,14 @@
 """What the operators' log says that holds now: roles, suspensions, what became of reports.
 
 Enters: the lines in order; then roles, suspensions and reports as they are stored. Leaves: what
-differs, in words. No such thing was ever done without its line, in one transaction.
+differs. No such thing was ever done without its line, in one transaction.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from app.ledger.findings import Finding, Kind
+from app.ledger.sentences import Wrong
 
 NOBODY = "player"  # the role of whoever was never given another
 
@@ -51,14 +52,15 @@ class PowersCheck:
         for player in sorted(there.keys() | self._roles.keys()):
             has, given = there.get(player, NOBODY), self._roles.get(player, NOBODY)
             if has != given:
-                yield _wrong(f"{player} is stored as {has}, and the operators' log says {given}")
+                said = Wrong.ROLE_DIFFERS.of(player=player, stored_role=has, said_role=given)
+                yield Finding(Kind.ALTERED, said)
 
     def suspensions(self, stored: Iterable[Any]) -> Iterator[Finding]:
         """All of them."""
         there = {row.player_id: (row.at, row.operator, row.why) for row in stored}
         for player in sorted(there.keys() | self._suspended.keys()):
             if there.get(player) != self._suspended.get(player):
-                yield _wrong(f"the suspension of {player} is not what the operators' log says")
+                yield Finding(Kind.ALTERED, Wrong.SUSPENSION_DIFFERS.of(player=player))
 
     def reports(self, stored: Iterable[Any]) -> Iterator[Finding]:
         """All of them, and those that the log tells of."""
@@ -66,10 +68,6 @@ class PowersCheck:
         for row in stored:
             said = left.pop(row.id, _Noted())
             if said != (row.state, row.operator, row.note, row.noted_at):
-                yield _wrong(f"what became of report {row.id} is not what the operators' log says")
+                yield Finding(Kind.ALTERED, Wrong.REPORT_DIFFERS.of(report=row.id))
         for number in sorted(left):
-            yield Finding(Kind.MISSING, f"report {number} is gone; the operators' log tells of it")
-
-
-def _wrong(says: str) -> Finding:
-    return Finding(Kind.ALTERED, says)
+            yield Finding(Kind.MISSING, Wrong.REPORT_GONE.of(report=number))

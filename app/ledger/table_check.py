@@ -19,9 +19,11 @@ from app.ledger.deals_check import Borrowed, borrowed_by, wrong_deal
 from app.ledger.findings import Finding, Findings, Kind
 from app.ledger.kept_hands import difference
 from app.ledger.listed import TableSaid
+from app.ledger.sentences import Said, Wrong, row_bad
+from engine.table.bad_rows import BadRow
 from engine.table.carried import MAIN
 from engine.table.money import Account, AccountKind, Transfer
-from engine.table.receipts import BadRow, Pot, Receipts
+from engine.table.receipts import Pot, Receipts
 
 
 class TableCheck:
@@ -57,26 +59,24 @@ class TableCheck:
 
     def unreadable(self, error: Exception) -> None:
         """The body of the entry can't be read."""
-        self._tell(Kind.UNREADABLE, f"its body is not what a table writes: {error}")
+        self._tell(Kind.UNREADABLE, Wrong.UNREADABLE.of(error=str(error)))
 
     def ends(self, owner: Owner) -> None:
         """No more entries; `owner` says how many the table has counted, and whose it is."""
         there, seq = self.chain.head.seq, owner.seq
         self.tell_break()
         if self._epoch > owner.epoch:
-            says = f"it has had {owner.epoch} owners, and its last entry is by owner {self._epoch}"
-            self._add(Kind.ALTERED, says, there)
+            said = Wrong.OWNERS_DIFFER.of(owners=owner.epoch, by=self._epoch)
+            self._add(Kind.ALTERED, said, there)
         if there < seq:
-            says = f"the table has counted {seq} entries, and those after {there} are gone"
-            self._add(Kind.CUT_OFF, says, there + 1)
+            self._add(Kind.CUT_OFF, Wrong.ENTRIES_GONE.of(counted=seq, last=there), there + 1)
         elif there > seq:
-            says = f"the table has counted {seq} entries, and {there} are there"
-            self._add(Kind.INSERTED, says, seq + 1)
+            self._add(Kind.INSERTED, Wrong.ENTRIES_PUT_IN.of(counted=seq, last=there), seq + 1)
 
     def listed(self, row: Any) -> None:
         """The table as the lobby knows it, after the last entry."""
-        for says in self._said.differences(row):
-            self._findings.add(Finding(Kind.ALTERED, says, self.table))
+        for said in self._said.differences(row):
+            self._findings.add(Finding(Kind.ALTERED, said, self.table))
 
     def tell_break(self) -> None:
         """What is wrong with the chain, now that its entries have been looked at."""
@@ -91,10 +91,10 @@ class TableCheck:
         self._book(rows[:undone])
         self._said.entry(body, entry.at)
         if body.before:
-            self._snapshot(body.before, "before")
+            self._snapshot(body.before, Wrong.STACK_BEFORE_DIFFERS)
         self._book(rows[undone:])
         if body.rests:
-            self._snapshot(body.rests, "after")
+            self._snapshot(body.rests, Wrong.STACK_AFTER_DIFFERS)
         if body.hand_record and body.hand_record.over:
             self._hand(body.hand_record, entry, hand)
 
@@ -103,26 +103,26 @@ class TableCheck:
         rehearsed = self._said.rehearsed
         wrong = difference(record, kept, entry.at) or wrong_deal(record, self.table, rehearsed)
         if wrong:
-            self._tell(Kind.HAND, f"hand {record.hand} {wrong}")
+            self._tell(Kind.HAND, wrong)
         elif rehearsed is not None:
             self.borrowed.append(borrowed_by(record, self.table, entry.seq))
         self._result(record.hand, record.players, record.read())
 
-    def _snapshot(self, snapshot: Snapshot, when: str) -> None:
-        """Stacks and carried pots are what the rows come to."""
+    def _snapshot(self, snapshot: Snapshot, differs: Wrong) -> None:
+        """Stacks and carried pots are what the rows come to; `differs` where a stack is not."""
         for player in snapshot.session.places:
             if player is None:
                 continue
             chips = self._books.of(AccountKind.STACK, self.table, player.id)
             if chips != player.stack:
-                says = f"{player.id} has {player.stack} chips {when} it, and rows come to {chips}"
-                self._tell(Kind.BALANCE, says)
-        said = snapshot.session.carried.pots
+                said = differs.of(player=player.id, said=player.stack, chips=chips)
+                self._tell(Kind.BALANCE, said)
+        pots = snapshot.session.carried.pots
         found = {pot.name: pot.coins for pot in self._carried().values()}
-        for name in sorted(said.keys() | found.keys()):
+        for name in sorted(pots.keys() | found.keys()):
             # A `Coin` is a tuple of these three, so nothing need be made of it.
-            if [(coin[0], coin[1], coin[3]) for coin in said.get(name, ())] != found.get(name, []):
-                self._tell(Kind.POT, f"the carried pot {name} is not made of the coins it says")
+            if [(coin[0], coin[1], coin[3]) for coin in pots.get(name, ())] != found.get(name, []):
+                self._tell(Kind.POT, Wrong.CARRIED_COINS_DIFFER.of(pot=name))
 
     def _result(self, hand: int, players: Sequence[str], file: HandFile | None) -> None:
         """What a hand's rows moved is what its file says came of it."""
@@ -136,8 +136,8 @@ class TableCheck:
         for player in sorted(after.keys() | nets.keys()):
             said, moved = after.get(player, 0), nets.get(player, 0)
             if said != moved:
-                says = f"hand {hand} came to {said:+} for {player}, and its rows to {moved:+}"
-                self._tell(Kind.HAND, says)
+                wrong = Wrong.HAND_NET_DIFFERS.of(hand=hand, player=player, said=said, moved=moved)
+                self._tell(Kind.HAND, wrong)
         if result is not None:
             self._carry(hand, {MAIN: result.carry.pot, **result.carry.side}, result.carry.count)
 
@@ -145,14 +145,13 @@ class TableCheck:
         carried = self._carried()
         there = {pot.name: pot.left for pot in carried.values()}
         for name in sorted(said.keys() | there.keys()):
-            if said.get(name, 0) != there.get(name, 0):
-                says = (
-                    f"hand {hand} left {said.get(name, 0)} in {name}, its rows {there.get(name, 0)}"
-                )
-                self._tell(Kind.POT, says)
+            left, moved = said.get(name, 0), there.get(name, 0)
+            if left != moved:
+                wrong = Wrong.HAND_CARRY_DIFFERS.of(hand=hand, pot=name, said=left, moved=moved)
+                self._tell(Kind.POT, wrong)
         main = carried.get(Account(AccountKind.CARRIED, MAIN, self.table))
         if count != (len(main.carries) if main else 0):
-            self._tell(Kind.POT, f"hand {hand} says that the pot was carried {count} times")
+            self._tell(Kind.POT, Wrong.HAND_CARRIES_DIFFER.of(hand=hand, said=count))
 
     def _carried(self) -> dict[Account, Pot]:
         kind = AccountKind.CARRIED
@@ -166,7 +165,7 @@ class TableCheck:
                 transfer = self._books.feed(row)
                 self.receipts.feed(transfer)
             except BadRow as bad:
-                self._tell(Kind.POT, f"row {row.id} ({row.key}): {bad}", row.id)
+                self._tell(Kind.POT, row_bad(row, bad), row.id)
             else:
                 self._count(transfer)
 
@@ -182,11 +181,11 @@ class TableCheck:
             if account.kind is AccountKind.STACK:
                 nets[account.owner] += chips
 
-    def _tell(self, kind: Kind, says: str, row: int | None = None) -> None:
+    def _tell(self, kind: Kind, said: Said, row: int | None = None) -> None:
         """The chain's own break comes first: it says best what was done."""
         if self.chain.broken:
             return
-        self._add(kind, says, self._entry, row)
+        self._add(kind, said, self._entry, row)
 
-    def _add(self, kind: Kind, says: str, entry: int, row: int | None = None) -> None:
-        self._findings.add(Finding(kind, says, self.table, entry, row))
+    def _add(self, kind: Kind, said: Said, entry: int, row: int | None = None) -> None:
+        self._findings.add(Finding(kind, said, self.table, entry, row))

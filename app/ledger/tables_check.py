@@ -16,6 +16,7 @@ from app.ledger.bodies import HandRecord, body_of
 from app.ledger.books import Books
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Reading
+from app.ledger.sentences import Wrong
 from app.ledger.table_check import TableCheck
 from app.ledger.verdict import Unchained, Verdict
 
@@ -50,8 +51,8 @@ class TablesCheck:
         await self._end(check)
         for table, owner in sorted(self._counted.items()):
             if owner.seq and table not in self._verdict.heads:
-                says = f"the table has counted {owner.seq} entries, and none is there"
-                self._find(Finding(Kind.CUT_OFF, says, table, 1))
+                said = Wrong.ENTRIES_ALL_GONE.of(counted=owner.seq)
+                self._find(Finding(Kind.CUT_OFF, said, table, 1))
         self._orphans(await self._reading.rows.take(lambda _: True))
         self._needless(await self._reading.hands.take(lambda _: True))
         self._listed(await self._reading.seats.take(lambda _: True))
@@ -131,13 +132,13 @@ class TablesCheck:
         found = await seats.take(lambda one: one.table_id == table and one.hand == number)
         wanted = [(seat, player, ended_at) for seat, player in enumerate(record.players)]
         if ended_at is not None and [tuple(one[2:]) for one in found] != wanted:
-            says = f"hand {number} is not listed for just those who were dealt into it"
-            self._find(Finding(Kind.HAND, says, table, seq))
+            said = Wrong.HAND_LISTED_OTHERWISE.of(hand=number)
+            self._find(Finding(Kind.HAND, said, table, seq))
 
     def _listed(self, seats: Sequence[Any]) -> None:
         for one in seats:
-            says = f"hand {one.hand} is listed for {one.player_id}, and no entry ended it"
-            self._find(Finding(Kind.INSERTED, says, one.table_id))
+            said = Wrong.HAND_LISTED_NOT_PLAYED.of(hand=one.hand, player=one.player_id)
+            self._find(Finding(Kind.INSERTED, said, one.table_id))
 
     async def _end(self, check: TableCheck | None) -> None:
         if check is None:
@@ -162,18 +163,17 @@ class TablesCheck:
 
     def _unknown(self, rows: Sequence[Any]) -> None:
         for row in rows:
-            says = "the lobby knows this table, and no entry is there"
-            self._find(Finding(Kind.INSERTED, says, row.table_id))
+            self._find(Finding(Kind.INSERTED, Wrong.TABLE_UNKNOWN.of(), row.table_id))
 
     def _orphans(self, rows: Sequence[Any]) -> None:
         for row in rows:
-            says = f"row {row.id} ({row.key}) names an entry that is not there"
-            self._find(Finding(Kind.INSERTED, says, row.table_id, row.seq, row.id))
+            said = Wrong.ROW_WITHOUT_ENTRY.of(row=row.id, key=row.key)
+            self._find(Finding(Kind.INSERTED, said, row.table_id, row.seq, row.id))
 
     def _needless(self, kept: Sequence[Any]) -> None:
         for hand in kept:
-            says = f"hand {hand.hand} is kept, and no entry ended it"
-            self._find(Finding(Kind.INSERTED, says, hand.table_id))
+            said = Wrong.HAND_PUT_IN.of(hand=hand.hand)
+            self._find(Finding(Kind.INSERTED, said, hand.table_id))
 
     def _check(self, table: str) -> TableCheck:
         kept = self._kept.get(table)
@@ -183,8 +183,8 @@ class TablesCheck:
     def compare(self, name: str, head: Head) -> None:
         """A chain has come to where its head was kept."""
         if self._kept[name] != head:
-            says = f"the chain {name} is another at {head.seq} than the one that was kept"
-            self._find(Finding(Kind.NOT_EXPECTED, says, name, head.seq))
+            said = Wrong.CHAIN_DIFFERS.of(chain=name, at=head.seq)
+            self._find(Finding(Kind.NOT_EXPECTED, said, name, head.seq))
 
     def _find(self, finding: Finding) -> None:
         self._verdict.findings.add(finding)

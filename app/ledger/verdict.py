@@ -7,6 +7,8 @@ from app.db.chain import Head
 from app.ledger.deals_check import Borrowed
 from app.ledger.findings import Finding, Findings, Kind
 from app.ledger.heads import root_of, text_of
+from app.ledger.sentences import Wrong
+from app.people_schema import OPERATORS
 from engine.table.clock import SECOND
 
 UPGRADE = 24 * 3600 * SECOND
@@ -87,6 +89,11 @@ class Verdict:
         not for long: what is younger and has no hash had one. Once all parts are together."""
         for last in self.without:
             if self.chained_since is not None and last.at > self.chained_since + UPGRADE:
-                says = f"{last.chain} has no hashes, and comes from when chains were long in use"
+                is_log = last.chain == OPERATORS
+                said = (
+                    Wrong.LOG_WITHOUT_HASHES.of()
+                    if is_log
+                    else Wrong.CHAIN_WITHOUT_HASHES.of(chain=last.chain)
+                )
                 where = (last.table, last.entry, last.row)
-                self.findings.add(Finding(Kind.UNCHAINED, says, *where))
+                self.findings.add(Finding(Kind.UNCHAINED, said, *where))

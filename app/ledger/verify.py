@@ -19,11 +19,12 @@ from app.ledger.findings import Finding, Kind
 from app.ledger.grants_check import GrantsCheck
 from app.ledger.powers_check import PowersCheck
 from app.ledger.reading import Reading
+from app.ledger.sentences import Wrong, row_bad
 from app.ledger.shares import in_shares, spans
 from app.ledger.tables_check import TablesCheck
 from app.ledger.verdict import Verdict
 from app.people_schema import OPERATORS
-from engine.table.receipts import BadRow
+from engine.table.bad_rows import BadRow
 
 
 async def verify_ledger(
@@ -86,8 +87,8 @@ class Verification:
             self._find(finding)
         try:
             self._books.feed(row)
-        except BadRow as bad_one:
-            self._find(Finding(Kind.INSERTED, f"row {row.id} ({row.key}): {bad_one}", row=row.id))
+        except BadRow as bad:
+            self._find(Finding(Kind.INSERTED, row_bad(row, bad), row=row.id))
         self._log.grant(row)
         name, head = row.credit, self.verdict.heads[row.credit]
         if name in self._kept and self._kept[name].seq == head.seq:
@@ -128,10 +129,9 @@ class Verification:
         for name, kept in sorted(self._kept.items()):
             head = self.verdict.heads.get(name)
             if head is None or head.seq < kept.seq:
-                says = (
-                    f"the chain {name} had come to {kept.seq}, and is at {head.seq if head else 0}"
-                )
-                self._find(Finding(Kind.NOT_EXPECTED, says, name))
+                at = head.seq if head else 0
+                said = Wrong.CHAIN_SHORTER.of(chain=name, kept=kept.seq, at=at)
+                self._find(Finding(Kind.NOT_EXPECTED, said, name))
 
     def _find(self, finding: Finding) -> None:
         self.verdict.findings.add(finding)

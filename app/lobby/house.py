@@ -47,6 +47,14 @@ CODES_TRIED = 5  # one in six thousand is taken, so five in a row never are
 ID_BYTES = 10  # an id is as good as a key: who has it may look at the table's card
 
 
+class OpenedBefore(Exception):
+    """The same request came twice at once, and the other was faster: the id of its table."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self.table = table
+
+
 Home: TypeAlias = Registry | ClusterTables
 """Where tables live: in this process, or in this one and others."""
 
@@ -87,6 +95,12 @@ class TableHouse:
             async with self.database.reading() as connection:
                 return await store.row_of(connection, table)
 
+    async def opened_for(self, owner: str, request: str) -> str | None:
+        """The id of the table that this request has opened, here or elsewhere, now or long ago."""
+        with translated():
+            async with self.database.reading() as connection:
+                return await store.opened_for(connection, owner, request)
+
     async def table(self, table: str) -> Reached | None:
         """The live table, woken if it sleeps; None if there is none, or if it has closed."""
         awake = self.registry.get(table)
@@ -125,7 +139,8 @@ class TableHouse:
     async def open(
         self, plan: Plan, owner: Who, first: Command | None = None, request: Request | None = None
     ) -> tuple[Table, Row]:
-        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many.
+        """A new table, in the journal and in the lobby. Raises `Problem` if there are too many,
+        `OpenedBefore` if the request of the plan has opened one meanwhile.
 
         An entry that changes nothing writes it down. What is to be done there `first` comes after
         its row, so no chips lie on a table that nobody can find, or of which nobody knows whose
@@ -188,10 +203,13 @@ class TableHouse:
                 buy_in_most=plan.buy_in.most,
                 touched_at=self.clock.now(),
                 practice=plan.practice,
+                request=plan.request,
             )
             try:
                 await self._write(partial(store.add_row, row=row))
-            except Refused:  # an open table has this code
+            except Refused:  # an open table has this code, or the request has opened one
+                if plan.request and (other := await self.opened_for(owner.id, plan.request)):
+                    raise OpenedBefore(other) from None
                 continue
             return row
         raise _full()

@@ -16,7 +16,7 @@ from app.lobby.asking import require_taken
 from app.lobby.cards import in_order, line_of
 from app.lobby.codes import code_from
 from app.lobby.glimpses import Glimpses
-from app.lobby.house import TableHouse
+from app.lobby.house import OpenedBefore, TableHouse
 from app.lobby.models import (
     BuyIn,
     MoreChips,
@@ -129,11 +129,17 @@ class Lobby:
     # --- opening ----------------------------------------------------------------------
 
     async def open(self, asked: NewTable, who: Who, address: str) -> tuple[Reached, Row]:
-        """A new table. Wrong rules cost nothing but the answer."""
+        """A new table, the same for the same request. Wrong rules cost nothing but the answer."""
+        opened = asked.request and await self.house.opened_for(who.id, asked.request)
+        if opened:
+            return await self.by_id(opened)
         plan = plan_of(asked, who.name)
         require_payable(plan.buy_in, await self._at_best(who.id))
         await self._allow_opening(who, address)
-        return await self.house.open(plan, who)
+        try:
+            return await self.house.open(plan, who)
+        except OpenedBefore as before:
+            return await self.by_id(before.table)
 
     async def take(self, table_id: str, who: Who, asked: TakePlace) -> Seat:
         """Sit down."""

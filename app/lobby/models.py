@@ -78,6 +78,7 @@ class NewTable(Body):
     )
     watchable: bool = False
     public: bool = False
+    request: RequestId | None = None
 
 
 class PlayNow(Body):

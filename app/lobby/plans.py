@@ -18,7 +18,8 @@ LEAST_BETS, USUAL_BETS, MOST_BETS = 20, 40, 200
 
 
 class Plan(NamedTuple):
-    """What `TableHouse.open` needs. `quick`: made by "play now"; `practice`: see `practice`."""
+    """What `TableHouse.open` needs. `quick`: made by "play now"; `practice`: see `practice`;
+    `request`: the wish that it answers, None if it has no name."""
 
     name: str
     session: Session
@@ -28,6 +29,7 @@ class Plan(NamedTuple):
     buy_in: BuyIn
     quick: bool = False
     practice: bool = False
+    request: str | None = None
 
 
 def plan_of(asked: NewTable, host: str) -> Plan:
@@ -40,16 +42,13 @@ def plan_of(asked: NewTable, host: str) -> Plan:
     except ValueError as error:
         raise Problem(422, "bad_field", f"window: {error}") from None
     buy_in = asked.buy_in or BuyIn(least=asked.bet * LEAST_BETS, most=asked.bet * MOST_BETS)
-    if not asked.bet <= buy_in.least <= buy_in.most:
-        raise Problem(
-            422,
-            "bad_field",
-            "buy_in: least is at least the bet, and most at least that",
-            field="buy_in",
-        )
+    if buy_in.least < asked.bet:
+        raise _bad_buy_in("least", f"it is at least the bet, {asked.bet}")
+    if buy_in.most < buy_in.least:
+        raise _bad_buy_in("most", f"it is at least the least, {buy_in.least}")
     _require_stakes_payable(session, buy_in.most)
     name = asked.name or host
-    return Plan(name, session, pace, asked.watchable, asked.public, buy_in)
+    return Plan(name, session, pace, asked.watchable, asked.public, buy_in, request=asked.request)
 
 
 def require_payable(buy_in: BuyIn, at_best: int) -> None:
@@ -61,11 +60,15 @@ def require_payable(buy_in: BuyIn, at_best: int) -> None:
     if buy_in.least > at_best:
         raise Problem(
             422,
-            "bad_field",
-            f"buy_in: one would sit down with {buy_in.least} chips at least, and you can bring"
+            "beyond_reach",
+            f"one would sit down with {buy_in.least} chips at least, and you can bring"
             f" {at_best} at most; lower the bet or the buy-in",
-            field="buy_in",
         )
+
+
+def _bad_buy_in(bound: str, why: str) -> Problem:
+    field = f"buy_in.{bound}"
+    return Problem(422, "bad_field", f"{field}: {why}", field=field)
 
 
 def _require_stakes_payable(session: Session, most: int) -> None:

@@ -72,7 +72,10 @@ async def list_tables(response: Response, lobby: TheLobby) -> TableList:
 async def open_table(
     asked: NewTable, who: SignedIn, request: Request, lobby: TheLobby
 ) -> TableCard:
-    """Open a table; private unless it is said to be public. Its host then takes a place."""
+    """Open a table; private unless it is said to be public. Its host then takes a place.
+
+    The same `request` again, as after an answer that was lost, is answered with the same table.
+    """
     table, row = await lobby.open(asked, who, address_of(request))
     return card_of(table.live, row, who)
 

@@ -33,6 +33,7 @@ class Row(NamedTuple):
     buy_in_most: int
     touched_at: int
     practice: bool = False
+    request: str | None = None
 
     @property
     def path(self) -> str:
@@ -61,13 +62,15 @@ _ROW = (
     _columns.buy_in_most,
     _columns.touched_at,
     _columns.practice,
+    _columns.request,
 )
 _OPEN = _columns.closed_at.is_(None)
 _NEWEST = (_columns.created_at.desc(), _columns.table_id)
 
 
 async def add_row(connection: AsyncConnection, row: Row) -> None:
-    """A table is there to be found. Refused by the database if an open one has its code."""
+    """A table is there to be found. Refused by the database if an open one has its code, or one
+    of the same owner, open or closed, its request."""
     values = {**row._asdict(), "table_id": row.id, "created_at": row.touched_at}
     del values["id"]
     await connection.execute(insert(lobby_tables), values)
@@ -81,6 +84,13 @@ async def row_of(connection: AsyncConnection, table: str) -> Row | None:
 async def row_by_code(connection: AsyncConnection, code: str) -> Row | None:
     """An open table by its code."""
     return await _one(connection, _columns.code == code)
+
+
+async def opened_for(connection: AsyncConnection, owner: str, request: str) -> str | None:
+    """The id of the table that this request of a player has opened; it may have closed since."""
+    mine = (_columns.owner == owner) & (_columns.request == request)
+    found: str | None = await connection.scalar(select(_columns.table_id).where(mine))
+    return found
 
 
 async def rows_of_owner(connection: AsyncConnection, owner: str) -> list[Row]:

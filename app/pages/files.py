@@ -64,10 +64,12 @@ OWN: Mapping[str, re.Pattern[str]] = {
     "sheets": re.compile(_SHEETS),
 }
 STYLES = "css"
-# Pages whose style begins with one that they share.
-SHARED: Mapping[str, str] = {
-    **dict.fromkeys(("replay", "night", "verify", "admin"), "histories"),
-    "create": "rules",  # which the table's page asks for when its host opens them
+# Pages whose style begins with some that they share.
+SHARED: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("replay", "night"), ("histories", "lost")),
+    **dict.fromkeys(("verify", "admin"), ("histories",)),
+    **dict.fromkeys(("join", "report", "hands"), ("lost",)),
+    "create": ("rules",),  # which the table's page asks for when its host opens them
 }
 
 
@@ -137,7 +139,7 @@ def _styles(folder: Path) -> dict[str, bytes]:
         for page in folder.iterdir()
         if page.is_dir()
     }
-    shared = {page: whole.get(SHARED.get(page, ""), b"") for page in whole}
+    shared = {page: b"".join(whole[one] for one in SHARED.get(page, ())) for page in whole}
     return {f"{STYLES}/{page}.css": shared[page] + own for page, own in whole.items()}
 
 

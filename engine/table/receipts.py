@@ -10,15 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from engine.table.bad_rows import BadRow, Misfit
 from engine.table.money import BANK, Account, AccountKind, Reason, Transfer
 
 _POT, _CARRIED, _STACK = AccountKind.POT, AccountKind.CARRIED, AccountKind.STACK
 _INTO = frozenset({Reason.ANTE, Reason.SIDE_STAKE})
 _WON = frozenset({Reason.AWARD, Reason.SPLIT})
-
-
-class BadRow(Exception):
-    """A transfer that does not fit the pots as the ones before it left them."""
 
 
 class Coin(NamedTuple):
@@ -88,9 +85,9 @@ class Receipts:
     def _put_in(self, transfer: Transfer) -> None:
         hand, account = transfer.hand, transfer.credit
         if hand is None or transfer.reason not in _INTO or account.kind is not _POT:
-            raise BadRow("only antes and side stakes of a hand come into a pot")
+            raise BadRow(Misfit.NOT_A_STAKE)
         if transfer.debit.kind is not _STACK:
-            raise BadRow("what comes into a pot comes from a stack")
+            raise BadRow(Misfit.NOT_FROM_A_STACK)
         pot = self.open.get(account)
         if pot is None:
             pot = self.open[account] = Pot(account.owner)
@@ -102,12 +99,12 @@ class Receipts:
         source, target = transfer.debit, transfer.credit
         pot = self._at(source)
         if source.owner != target.owner or source.kind is target.kind:
-            raise BadRow("a pot is carried as what it is")
+            raise BadRow(Misfit.CARRIED_AS_ANOTHER)
         if pot.left != transfer.amount:
-            raise BadRow(f"{transfer.amount} chips are carried of a pot of {pot.left}")
+            raise BadRow(Misfit.CARRIED_IN_PART, amount=transfer.amount, left=pot.left)
         there = self.open.get(target)
         if there and (target.kind is _CARRIED or there.payments or there.carries):
-            raise BadRow("two pots can't be carried as one")
+            raise BadRow(Misfit.CARRIED_INTO_ANOTHER)
         del self.open[source]
         if there:  # the antes of the hand came first; what was carried is older
             pot.coins += there.coins
@@ -122,7 +119,7 @@ class Receipts:
         pot = self._at(transfer.debit)
         coin = Coin(transfer.hand or 0, transfer.credit.owner, transfer.amount)
         if coin not in pot.coins or transfer.credit.kind is not _STACK:
-            raise BadRow("only what a seat put in comes back to it")
+            raise BadRow(Misfit.NEVER_PUT_IN)
         pot.coins.remove(coin)
         pot.returned.append(coin)
         pot.left -= coin.amount
@@ -131,12 +128,12 @@ class Receipts:
     def _pay(self, transfer: Transfer) -> None:
         source, pot = transfer.debit, self._at(transfer.debit)
         if transfer.amount > pot.left:
-            raise BadRow(f"{transfer.amount} chips are paid out of a pot of {pot.left}")
+            raise BadRow(Misfit.MORE_THAN_THERE_IS, amount=transfer.amount, left=pot.left)
         player = transfer.credit.owner
         if transfer.reason is Reason.REFUND and source.kind is _CARRIED:
             player = _refunded(pot, transfer).player
         elif transfer.reason not in _WON or transfer.credit.kind is not _STACK:
-            raise BadRow("a pot is won, split, returned or refunded")
+            raise BadRow(Misfit.NO_WAY_OUT)
         pot.payments.append(Payment(transfer.hand, player, transfer.amount, transfer.reason))
         pot.left -= transfer.amount
         self._end_if_empty(source, pot)
@@ -144,7 +141,7 @@ class Receipts:
     def _at(self, account: Account) -> Pot:
         pot = self.open.get(account)
         if pot is None:
-            raise BadRow(f"there is no {account.kind} {account.owner} to take chips from")
+            raise BadRow(Misfit.NO_SUCH_POT, pot=account.owner)
         return pot
 
     def _end_if_empty(self, account: Account, pot: Pot) -> None:
@@ -158,7 +155,7 @@ def _refunded(pot: Pot, transfer: Transfer) -> Coin:
     coin = pot.coins[len(pot.payments)]
     to = transfer.credit
     if coin.amount != transfer.amount or (to != BANK and to.owner != coin.player):
-        raise BadRow(f"the next refund is {coin.amount} chips to {coin.player}")
+        raise BadRow(Misfit.ANOTHER_REFUND, amount=coin.amount, player=coin.player)
     return coin
 
 

@@ -15,7 +15,7 @@ import { has, list, number, t } from "./texts.js";
  * What auditors learn besides; with `bad` its coins don't add up, and there is no pot to tell.
  * @typedef {{account: string, table: string, chips: number}} Held
  * @typedef {Held & Pot & {since: number, bad?: undefined}} SoundPot
- * @typedef {Held & {bad: string, row?: number, hand?: number}} BadPot
+ * @typedef {Held & {bad: import("./findings.js").Told, row?: number, hand?: number}} BadPot
  * @typedef {SoundPot | BadPot} AuditedPot
  */
 

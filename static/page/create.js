@@ -3,6 +3,7 @@ import { html, nothing } from "lit";
 import { Draft, usualOf } from "../model/draft.js";
 import { paceText, toldShort } from "../model/house-rules.js";
 import { t } from "../model/texts.js";
+import { Wish } from "../model/wish.js";
 import * as rest from "../net/rest.js";
 import { differenceList, plainList } from "../view/differences.js";
 import { invitation } from "../view/invitation.js";
@@ -30,6 +31,7 @@ class CreatePage extends Piece {
     /** @type {import("../model/people.js").TableCard | null} */ this.made = null;
     /** @type {Trouble | null} */ this.trouble = null;
     this.busy = false;
+    this.wish = new Wish(rest.requestId);
   }
 
   connectedCallback() {
@@ -51,7 +53,7 @@ class CreatePage extends Piece {
       ${
         this.draft
           ? html`<div class="create__form">${this.#nick()}<create-form .draft=${this.draft}
-              @choose=${() => this.requestUpdate()}></create-form></div>${this.#summary(this.draft)}`
+              .trouble=${this.#of("buy_in")} @choose=${this.#changed}></create-form></div>${this.#summary(this.draft)}`
           : html`<p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>`
       }</form></main>`;
   }
@@ -70,7 +72,7 @@ class CreatePage extends Piece {
         <p class="small muted">${t(own ? "create.summary.guests" : "create.summary.usual")}</p>
         <p class="small muted">${rich("create.summary.facts", { seats: draft.places, bet: draft.bet, pace })}</p>
       </div>
-      <p class="trouble" role="alert">${this.trouble && !this.#named() ? sorry(this.trouble) : ""}</p>
+      <p class="trouble" role="alert">${this.trouble && !this.#named() && !this.#of("buy_in") ? sorry(this.trouble) : ""}</p>
       <div class="summary__bar"><div><b>${preset}</b>
         <p>${own ? t("create.rules.own", { n: own }) : t("create.rules.none")}</p></div>
         <button class="btn btn--main btn--big" ?disabled=${this.busy}
@@ -92,9 +94,20 @@ class CreatePage extends Piece {
   }
 
   #named() {
-    return this.trouble?.code === "bad_field" && this.trouble.field === "name" && !this.me
-      ? this.trouble
-      : null;
+    return this.trouble?.code === "bad_field" && !this.me ? this.#of("name") : null;
+  }
+
+  /** The trouble, if it is with this field or one within it. @param {string} field */
+  #of(field) {
+    const { trouble } = this;
+    const where = trouble?.code === "beyond_reach" ? "buy_in" : trouble?.field;
+    return where?.split(".")[0] === field ? trouble : null;
+  }
+
+  /** What was wrong may be right now. */
+  #changed() {
+    if (this.#of("buy_in")) this.trouble = null;
+    this.requestUpdate();
   }
 
   #account() {
@@ -123,7 +136,8 @@ class CreatePage extends Piece {
     this.#try(async () => {
       if (nick) this.me = await enterAs(null, nick.value);
       const name = t("common.table_of", { name: this.me?.name ?? "" });
-      this.made = await rest.openTable({ name, ...draft.body });
+      this.made = await rest.openTable(this.wish.of({ name, ...draft.body }));
+      this.wish.granted();
       await this.updateComplete;
       scrollTo(0, 0);
       this.querySelector("h1")?.focus();
@@ -144,9 +158,17 @@ class CreatePage extends Piece {
       await act();
     } catch (trouble) {
       this.trouble = /** @type {Trouble} */ (trouble);
+      await this.#point();
     } finally {
       this.busy = false;
     }
+  }
+
+  /** To the field that is marked. */
+  async #point() {
+    await this.updateComplete;
+    await /** @type {Piece | null} */ (this.querySelector("create-form"))?.updateComplete;
+    /** @type {HTMLElement | null} */ (this.querySelector("[aria-invalid=true]"))?.focus();
   }
 }
 

@@ -4,6 +4,7 @@ import { askedOf, FILTERS } from "../model/hands-asked.js";
 import { speech, t } from "../model/texts.js";
 import * as histories from "../net/histories.js";
 import { exportsOf, filters, handList } from "../view/hand-list.js";
+import { lost } from "../view/lost.js";
 import { icon } from "../view/parts.js";
 import { sorry } from "../view/sorry.js";
 import { accountBar } from "./account-bar.js";
@@ -27,8 +28,7 @@ function draw() {
   document.title = `${t("hands.title")} · Desmoche`;
   render(
     html`${bar.top("hands")}<main id="main" class="page hands">
-      <h1>${t("hands.title")}</h1>
-      ${isNew() ? newcomer() : found()}
+      ${isNew() ? newcomer() : html`<h1>${t("hands.title")}</h1>${found()}`}
       <p class="hands__ways"><a class="btn btn--line" href="/replay">${icon("folder")}${t("hands.open_file")}</a>
         <a class="btn btn--line" href="/verify">${icon("seal")}${t("hands.verify")}</a></p></main>${bar.sheet()}`,
     root,
@@ -43,9 +43,12 @@ function isNew() {
   return trouble ? trouble.code === "not_signed_in" : !isFiltered();
 }
 
-const newcomer = () => html`<div class="empty hands__new"><p><b>${t("hands.newcomer")}</b></p>
-  <p>${t("hands.newcomer.about")}</p>
-  <a class="btn btn--main btn--big" href="/">${icon("play")}${t("lobby.play")}</a></div>`;
+const newcomer = () =>
+  lost(
+    t("hands.newcomer"),
+    html`<p>${t("hands.newcomer.about")}</p>`,
+    html`<a class="btn btn--main btn--big" href="/">${icon("play")}${t("lobby.play")}</a>`,
+  );
 
 const found = () => html`${filters(asked, change)}
   <p class="trouble" role="alert">${trouble ? sorry(trouble) : ""}</p>

@@ -5,6 +5,7 @@
 import { html, render } from "lit";
 import { t } from "../model/texts.js";
 import * as rest from "../net/rest.js";
+import { lost as nothingHere } from "../view/lost.js";
 import { sorry } from "../view/sorry.js";
 import "../view/account-sheet.js";
 import "../view/join-table.js";
@@ -128,15 +129,17 @@ export function lost(root, trouble) {
     "suspended",
   ].includes(trouble.code);
   render(
-    html`<top-bar></top-bar><main class="lost" id="main"><h1>${t("join.lost")}</h1>
-      <p role="alert">${sorry(trouble)}</p><div>
-        ${
-          again
-            ? html`<button class="btn btn--main" @click=${() => location.reload()}
-                >${t("common.again")}</button>`
-            : html`<a class="btn btn--main" href="/">${t("join.lobby")}</a>`
-        }
-        <a class="btn btn--line" href="/create">${t("join.create")}</a></div></main>`,
+    html`<top-bar></top-bar><main class="page" id="main">${nothingHere(
+      t("join.lost"),
+      html`<p role="alert">${sorry(trouble)}</p>`,
+      html`${
+        again
+          ? html`<button class="btn btn--main" @click=${() => location.reload()}
+              >${t("common.again")}</button>`
+          : html`<a class="btn btn--main" href="/">${t("join.lobby")}</a>`
+      }
+        <a class="btn btn--line" href="/create">${t("join.create")}</a>`,
+    )}</main>`,
     root,
   );
 }

@@ -2,6 +2,7 @@
 // here may be somebody for whom there is something.
 import { html, render } from "lit";
 import { speech, t } from "../model/texts.js";
+import { lost } from "../view/lost.js";
 import { icon } from "../view/parts.js";
 import { accountBar } from "./account-bar.js";
 import { begin } from "./ground.js";
@@ -12,10 +13,12 @@ const bar = accountBar(draw, () => location.reload());
 function draw() {
   document.title = t("lost.title");
   render(
-    html`${bar.top("lost")}<main id="main" class="lost"><h1>${t("lost.head")}</h1>
-      <p>${t("lost.about")}</p>
-      <div><a class="btn btn--main" href="/">${icon("back")}${t("common.nav.tables")}</a></div></main
-      >${bar.sheet()}`,
+    html`${bar.top("lost")}<main id="main" class="page">${lost(
+      t("lost.head"),
+      html`<p>${t("lost.about")}</p>`,
+      html`<a class="btn btn--main" href="/">${icon("back")}${t("common.nav.tables")}</a>
+        <a class="btn btn--line" href="/how">${t("common.nav.howto")}</a>`,
+    )}</main>${bar.sheet()}`,
     root,
   );
 }

@@ -4,6 +4,7 @@ import { runningOf } from "../model/books.js";
 import { speech, t } from "../model/texts.js";
 import * as histories from "../net/histories.js";
 import { me as whoAmI } from "../net/rest.js";
+import { lost } from "../view/lost.js";
 import { icon } from "../view/parts.js";
 import { potReceipt } from "../view/pot-receipt.js";
 import { nets, payments } from "../view/settlement.js";
@@ -30,8 +31,7 @@ function draw() {
 
 const waiting = () =>
   trouble
-    ? html`<h1>${t("night.lost")}</h1><p role="alert">${sorry(trouble)}</p>
-      <p>${wayBack(trouble)}</p>`
+    ? lost(t("night.lost"), html`<p role="alert">${sorry(trouble)}</p>`, wayBack(trouble))
     : html`<p class="muted">${t("lobby.loading")}</p>`;
 
 /** @param {histories.Night} night */

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit";
 import { t } from "../model/texts.js";
 import * as rest from "../net/rest.js";
+import { lost } from "../view/lost.js";
 import { icon } from "../view/parts.js";
 import { Piece } from "../view/piece.js";
 import { sorry } from "../view/sorry.js";
@@ -52,18 +53,22 @@ class ReportPage extends Piece {
 
   render() {
     return html`<top-bar page="report" @account=${this.#account}></top-bar>
-      <main id="main" class="page page--words report"><h1>${t("report.head")}</h1>
-        ${this.table ? html`<p class="muted">${this.#about()}</p>` : nothing}
-        ${
-          this.table
-            ? this.sent
-              ? this.#thanks()
-              : this.#form()
-            : html`<p>${t("report.no_table")}</p>
-          <p><a class="btn btn--main" href="/">${icon("back")}${t("common.nav.tables")}</a></p>`
-        }
-      </main>
+      ${this.table ? this.#asking() : this.#nothing()}
       <account-sheet .me=${this.me} .ask=${askAccount} @me=${this.#become}></account-sheet>`;
+  }
+
+  #asking() {
+    return html`<main id="main" class="page page--words report"><h1>${t("report.head")}</h1>
+      <p class="muted">${this.#about()}</p>${this.sent ? this.#thanks() : this.#form()}</main>`;
+  }
+
+  /** Nobody was led here from a table. */
+  #nothing() {
+    return html`<main id="main" class="page">${lost(
+      t("report.head"),
+      html`<p>${t("report.no_table")}</p>`,
+      html`<a class="btn btn--main" href="/">${icon("back")}${t("common.nav.tables")}</a>`,
+    )}</main>`;
   }
 
   #about() {

@@ -1,11 +1,11 @@
-// The form of a new table. Enters: a draft. Leaves: `choose`, after the draft was changed.
+// The form of a new table. Enters: a draft, the trouble with its buy-in. Leaves: `choose`, after the draft was changed.
 import { html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { number, t } from "../model/texts.js";
-import { allow, refuse } from "./bubble.js";
 import { meld } from "./card.js";
 import { icon, rich } from "./parts.js";
 import { Piece } from "./piece.js";
+import { sorry } from "./sorry.js";
 import "./rules-form.js";
 
 const ART = /** @type {Record<string, string[]>} */ ({
@@ -17,19 +17,14 @@ const ART = /** @type {Record<string, string[]>} */ ({
 });
 const BETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
-/** So many cards in the hand, one more on the table: that wins. @param {number} hand */
-const goal = (hand) =>
-  html`<span aria-hidden="true">${hand} → ${hand + 1}</span><span class="sr">${t("create.goal", {
-    hand,
-    goal: hand + 1,
-  })}</span>`;
-
 class CreateForm extends Piece {
-  static properties = { draft: { attribute: false } };
+  static properties = { draft: { attribute: false }, trouble: { attribute: false } };
 
   constructor() {
     super();
     this.draft = /** @type {import("../model/draft.js").Draft} */ (/** @type {unknown} */ (null));
+    /** @type {import("./sorry.js").Trouble | null} with the buy-in */
+    this.trouble = null;
   }
 
   render() {
@@ -59,6 +54,7 @@ class CreateForm extends Piece {
   #preset(preset) {
     const rules = this.draft.told.presets[preset] ?? {};
     const [least, most] = /** @type {number[]} */ (rules.seats);
+    const hand = Number(rules.hand_size); // one more on the table wins
     const seats = least === most ? number(most ?? 0) : `${least}–${most}`;
     return html`<label class="preset"><input type="radio" name="preset" value=${preset}
       .checked=${live(this.draft.preset === preset)}
@@ -67,8 +63,9 @@ class CreateForm extends Piece {
       <b>${t(`rules.preset.${preset}`)}</b><span class="preset__about"
         >${t(`rules.preset.${preset}.about`)}</span>
       <span class="preset__facts"><span class="tag">${icon("people")}${seats}</span>
-        <span class="tag">${goal(Number(rules.hand_size))}</span>
         <span class="tag">${t("create.deck_of", { n: Number(rules.deck) })}</span></span>
+      <span class="preset__goal"><span>${rich("create.dealt", { hand })}</span>
+        <span>${rich("create.goal", { goal: hand + 1 })}</span></span>
       <span class="preset__chosen">${t("create.chosen")}</span></label>`;
   }
 
@@ -135,17 +132,22 @@ class CreateForm extends Piece {
   #buyIn() {
     const { draft } = this;
     const usual = draft.usualBuyIn;
+    const wrong = this.trouble && (this.trouble.field?.split(".")[1] ?? "least"); // none is named: more than one can bring
+    // Heard at each key: were it heard when the field is left, by a press on a button, what is said
+    // below it would go, and the button move away from under the finger.
     const field = (
       /** @type {"least" | "most"} */ bound,
     ) => html`<label>${t(`create.buy_in.${bound}`)}
-      <input type="number" inputmode="numeric" required min=${draft.bet} max="1000000"
-        @invalid=${refuse(t("error.bad_field.buy_in"))} @input=${allow} .value=${live(String(usual[bound]))}
-        @change=${(/** @type {Event} */ event) => {
+      <input type="number" inputmode="numeric" .value=${live(String(usual[bound] || ""))}
+        aria-invalid=${bound === wrong ? "true" : nothing}
+        aria-describedby="buy-in-trouble"
+        @input=${(/** @type {Event} */ event) => {
           const value = Number(/** @type {HTMLInputElement} */ (event.target).value);
           this.#change(() => (draft.buyIn = { ...usual, [bound]: value }));
         }}></label>`;
     return html`<fieldset><legend>${t("create.buy_in")}</legend>
-      <div class="bounds">${field("least")}${field("most")}</div></fieldset>`;
+      <div class="bounds">${field("least")}${field("most")}</div>
+      <p class="trouble" id="buy-in-trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p></fieldset>`;
   }
 
   #name() {

@@ -41,11 +41,11 @@ class JoinTable extends Piece {
         ${card.carried ? html`<p>${rich("join.carried", { n: card.carried })}</p>` : nothing}
         <div class="hem" aria-hidden="true"></div></section>
       <div class="joining__in">
-        <section aria-labelledby="join-who"><h2 id="join-who">${t("join.who")}</h2>
+        <section class="joining__who" aria-labelledby="join-who"><h2 id="join-who">${t("join.who")}</h2>
           <ul class="places">${card.places.map(place)}</ul>
           ${next ? html`<p class="small muted">${t("join.playing")}</p>` : nothing}
         </section>
-        <section aria-labelledby="join-rules"><h2 id="join-rules">${t("join.rules")}</h2>
+        <section class="joining__rules" aria-labelledby="join-rules"><h2 id="join-rules">${t("join.rules")}</h2>
           ${this.#rules()}</section>
         ${this.#form()}
       </div></main>`;
@@ -72,16 +72,16 @@ class JoinTable extends Piece {
         full ? html`<p class="joining__full">${t("join.full")}</p>` : this.#chips()
       }</div>
       ${full && !watchable ? nothing : this.#bar(full)}
-      <div class="joining__else">${watchable && !full ? this.#watch() : nothing}
-        <a class="btn btn--quiet" href="/">${t("join.lobby")}</a></div></form>`;
+      <a class="joining__else btn btn--quiet" href="/">${t("join.lobby")}</a></form>`;
   }
 
-  /** A name and the way in: on phones a bar at the foot of the window. @param {boolean} full */
+  /** A name and the ways in: on phones a bar at the foot of the window. @param {boolean} full */
   #bar(full) {
     return html`<div class="joining__bar"><div class="hem" aria-hidden="true"></div>
       <p class="trouble" role="alert">${this.trouble ? sorry(this.trouble) : ""}</p>
       ${this.me ? nothing : html`<nick-field></nick-field>`}
-      ${full ? this.#watch() : this.#sit()}</div>`;
+      <div class="joining__ways">${this.card.watchable ? this.#watch() : nothing}
+        ${full ? nothing : this.#sit()}</div></div>`;
   }
 
   #chips() {

@@ -131,6 +131,15 @@ class Guest:
         assert not answer.is_success
         return answer.status_code, answer.json()["code"]
 
+    async def elsewhere(self, server: Process, path: str, body: Any) -> Any:
+        """What another server of the same cluster answers to a POST of theirs."""
+        origin = f"http://{server.url}"
+        headers = {"Origin": origin, "Cookie": self.cookie}
+        async with httpx.AsyncClient(base_url=f"{origin}/api", timeout=PATIENCE) as client:
+            answer = await client.post(path, json=body, headers=headers)
+        assert answer.is_success, answer.text
+        return answer.json()
+
     async def come_as(self, name: str) -> None:
         """Become a guest."""
         await self.ask("POST", "/guests", {"name": name})

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Page, expect
 
 from app.pages.files import load_site
 from tests.app.audit.asked import TABLE
@@ -98,6 +98,9 @@ async def test_an_operator_is_led_from_a_red_check_to_the_bad_row(house: House) 
         first = page.locator(".findings li").first
         for named in ("Mesa 88", f"renglón {row}", "mano 2", "jugada 0"):
             await expect(first.locator(".tag", has_text=named)).to_be_visible()
+        await expect(first.locator(".says")).to_have_text(
+            re.compile(rf"El renglón {row:,} \({BAD}/.*\) no es lo que era\.")
+        )
         await first.get_by_role("link", name="Ir al renglón").click()
         await expect(page.locator("h1")).to_have_text("Libro")
         pointed = page.locator("tr[aria-current=true]")
@@ -169,6 +172,13 @@ async def test_an_auditor_sees_no_button_to_act(house: House) -> None:
             ).to_have_count(0)
 
 
+async def scrolling_aside(page: Page) -> list[str]:
+    """Lists that are wider than the window: on a phone each of their rows is a card."""
+    found: list[str] = await page.evaluate("""() => [...document.querySelectorAll('.scroll')]
+        .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.ariaLabel)""")
+    return found
+
+
 @pytest.mark.parametrize("look", LOOKS, ids="-".join)
 async def test_every_section_in_every_size(house: House, look: tuple[str, str, str]) -> None:
     size, language, theme = look
@@ -179,6 +189,8 @@ async def test_every_section_in_every_size(house: House, look: tuple[str, str, s
             await go(window, section)
             name = f"admin-{section.split('?')[0]}-{size}"
             assert await looked_at(window, name) == [], name
+            if size != "wide":
+                assert await scrolling_aside(window.page) == [], name
             if size in {"wide", "phone"}:  # of each theme one
                 assert await window.accessible() == [], name
 

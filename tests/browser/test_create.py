@@ -1,8 +1,10 @@
 """Creating a table, and what a guest sees of it before sitting down."""
 
+import re
+
 import httpx
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.app.process import Process, guests
 from tests.browser.conftest import Windows
@@ -72,6 +74,73 @@ async def test_every_preset_can_be_opened(
         assert card["name"] == "Mesa de Lucía"
 
 
+async def test_each_game_says_in_words_how_many_are_dealt_and_win(open_window: Windows) -> None:
+    async with open_window() as window:
+        page = window.page
+        await page.goto("/create")
+        for preset, dealt in (("desmoche", 9), ("conquian", 10), ("conquian_three", 8)):
+            card = page.locator(f".preset:has([value={preset}])")
+            await expect(card).to_contain_text(f"reparten {dealt}")
+            await expect(card).to_contain_text(f"gana con {dealt + 1}")
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "marked", "says"),
+    [
+        (4, 100, "Al menos", "no puede bajar de la apuesta"),
+        (500, 100, "A lo más", "no puede ser menos que la menor"),
+        (5000, 9000, "Al menos", "es más de lo que podés traer"),
+    ],
+    ids=["below the bet", "upside down", "beyond reach"],
+)
+async def test_what_is_wrong_with_a_buy_in_is_said_at_its_field(
+    open_window: Windows, least: int, most: int, marked: str, says: str
+) -> None:
+    async with open_window() as window:
+        window.expect_fault("status of 422")
+        page = window.page
+        await page.goto("/create")
+        await page.get_by_label("¿Cómo te dicen?").fill("Lucía")
+        for bound, chips in (("Al menos", least), ("A lo más", most)):
+            await page.get_by_label(bound).fill(str(chips))
+        await page.get_by_role("button", name="Crear y compartir").click()
+        field = page.get_by_label(marked)
+        await expect(field).to_be_focused()
+        await expect(field).to_have_attribute("aria-invalid", "true")
+        await expect(field).to_have_accessible_description(re.compile(says))
+        await expect(page.locator("[aria-invalid=true]")).to_have_count(1)
+        assert await page.locator("#buy-in-trouble").evaluate(_OVER_THE_BAR)
+        await page.get_by_label("Al menos").fill("100")
+        await page.get_by_label("A lo más").fill("900")
+        await page.get_by_label("Nombre de la mesa").focus()
+        await expect(page.locator("[aria-invalid=true]")).to_have_count(0)
+        await _create(page)
+
+
+_OVER_THE_BAR = """(said) => said.getBoundingClientRect().bottom
+  < document.querySelector('.summary').getBoundingClientRect().top"""
+
+
+async def test_an_answer_that_is_lost_opens_no_second_table(open_window: Windows) -> None:
+    """The page asks again by the same id, and is answered with the table that is there."""
+    async with open_window() as window:
+        window.expect_fault("tables")
+        page = window.page
+        await page.goto("/create")
+        await page.get_by_label("¿Cómo te dicen?").fill("Lucía")
+
+        async def lose(route: Route) -> None:
+            await route.fetch()
+            await route.abort()
+
+        await page.route("**/api/tables", lose, times=1)
+        await page.get_by_role("button", name="Crear y compartir").click()
+        await expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_be_visible()
+        code = await _create(page)
+        mine = await ask(window, "GET", "/my-tables")
+        assert [table["code"] for table in mine["tables"]] == [code]
+
+
 async def test_seats_pace_and_the_rest_arrive(open_window: Windows, server: Process) -> None:
     async with open_window("wide") as window:
         page = window.page
@@ -103,7 +172,7 @@ async def test_what_the_server_refuses_is_said_and_can_be_mended(open_window: Wi
         await page.get_by_label("¿Cómo te dicen?").fill("Lucía")
         await page.get_by_label("Al menos").fill("5000")
         await page.get_by_role("button", name="Crear y compartir").click()
-        alert = page.get_by_role("alert").filter(has_text="La entrada menor")
+        alert = page.get_by_role("alert").filter(has_text="La entrada mayor")
         await expect(alert).to_be_visible()
         await page.get_by_label("Al menos").fill("500")
         await page.get_by_role("button", name="Ver las otras").click()

@@ -83,6 +83,18 @@ async def test_a_name_typed_in_the_lobby_stands_on_other_pages(open_window: Wind
         await expect(page.get_by_label(NICK)).to_have_value("Lucía")
 
 
+@pytest.mark.parametrize("size", ["small", "side", "tablet", "wide"])
+async def test_each_way_to_a_table_of_ones_own_stands_once(open_window: Windows, size: str) -> None:
+    async with open_window(size) as window:
+        page = window.page
+        await page.goto("/")
+        make = page.get_by_role("main").get_by_role("link", name="Crear mesa privada")
+        await expect(make).to_have_count(1)
+        code = page.get_by_role("button", name="Tengo un código")
+        field = page.get_by_label("¿Te dieron un código?")
+        await expect(code.or_(field).locator("visible=true")).to_have_count(1)
+
+
 async def test_what_only_the_server_knows_of_a_name_is_said_too(open_window: Windows) -> None:
     async with open_window() as window:
         window.expect_fault("status of 422")

@@ -52,6 +52,19 @@ def _pairs() -> list[tuple[str, tuple[str, str]]]:
     return list(zip(SIZES, LOOKS, strict=True))
 
 
+@pytest.mark.parametrize("look", _pairs(), ids=str)
+async def test_where_nothing_is(open_window: Windows, look: tuple[str, tuple[str, str]]) -> None:
+    """A sentence, on the mat of the other pages, with a way on that is seen at once."""
+    size, (language, theme) = look
+    async with open_window(size, language=language, theme=theme) as window:
+        window.expect_fault("status of 40")
+        for path in ("/nothing/here", "/t/ZZZZZZ", "/hands", "/report", f"/night/t{'0' * 20}"):
+            await window.page.goto(path)
+            await expect(window.page.locator(".lost .btn--main")).to_be_visible()
+            assert await below_the_fold(window.page) == [], path
+            await _require_good_looks(window, f"lost-{path.split('/')[1]}-{size}")
+
+
 @pytest.mark.parametrize(("size", "language"), [("small", "th"), ("wide", "es")])
 async def test_how_to_play(open_window: Windows, size: str, language: str) -> None:
     async with open_window(size, language=language) as window:

@@ -9,10 +9,11 @@ import pytest
 from engine.rules.actions import Announce, Leave
 from engine.rules.options import options
 from engine.rules.state import SEATS_IN, Phase
+from engine.table.bad_rows import BadRow
 from engine.table.carried import Carried
 from engine.table.commands import AnswerBet, Choose, CloseTable, ProposeBet, Sit, Stand, Void
 from engine.table.money import Account, AccountKind, Reason, Transfer
-from engine.table.receipts import BadRow, Receipts, told
+from engine.table.receipts import Receipts, told
 from tests.table.world import Driver
 
 CARRIED = AccountKind.CARRIED

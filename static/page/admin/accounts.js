@@ -48,12 +48,18 @@ class Accounts extends Section {
   /** @param {Person} person */
   #row(person) {
     const { id, name, username, role, suspended_at: since, suspended_why: why } = person;
-    return html`<tr class=${since ? "is-bad" : ""}>
-      <th scope="row"><a href=${hashOf("ledger", { player: id })}>${name}</a><small class="mono">${username ?? id}</small></th>
-      <td>${t(`admin.role.${role}`)}</td><td class="num"><a href=${hashOf("ledger", { account: `wallet/${id}` })}>${number(person.wallet)}</a></td>
-      <td class="num">${number(person.at_tables)}</td><td>${day(person.created_at)}</td>
-      <td>${since ? html`${mark("lock", t("admin.suspended"), "terra")}<small>${when(since)} · ${why}</small>` : t("admin.free")}</td>
-      <td>${this.#deeds(person)}</td></tr>`;
+    const cells = [
+      html`<a href=${hashOf("ledger", { player: id })}>${name}</a><small class="mono">${username ?? id}</small>`,
+      t(`admin.role.${role}`),
+      html`<a href=${hashOf("ledger", { account: `wallet/${id}` })}>${number(person.wallet)}</a>`,
+      number(person.at_tables),
+      day(person.created_at),
+      since
+        ? html`<span>${mark("lock", t("admin.suspended"), "terra")}<small>${when(since)} · ${why}</small></span>`
+        : t("admin.free"),
+      this.#deeds(person),
+    ];
+    return { cells, of: since ? "is-bad" : "" };
   }
 
   /** @param {Person} person */

@@ -49,13 +49,12 @@ class Chart extends Section {
     const title = t("admin.chart.title");
     const steps = /** @type {Step[]} */ (this.data.steps);
     const columns = ["at", ...LINES.map(([name]) => name), "given_back"];
-    const rows = steps.map(
-      (
-        one,
-      ) => html`<tr><th scope="row">${this.#named(one.at)}</th><td class="num">${number(one.held)}</td>
-        <td class="num">${number(one.carried)}</td><td class="num">${number(one.won)}</td>
-        <td class="num">${number(one.given_back)}</td></tr>`,
-    );
+    const rows = steps.map((one) => ({
+      cells: [
+        this.#named(one.at),
+        ...[one.held, one.carried, one.won, one.given_back].map((chips) => number(chips)),
+      ],
+    }));
     const most = Math.max(0, ...steps.map(({ held }) => held));
     return html`${box(
       "h-chart",

@@ -2,6 +2,7 @@
 // row, the hand and the move, and leads there.
 import { html, nothing } from "lit";
 import { called } from "../../model/books.js";
+import { inWords } from "../../model/findings.js";
 import { number, t } from "../../model/texts.js";
 import { ago, when } from "../../model/when.js";
 import * as net from "../../net/admin.js";
@@ -57,13 +58,13 @@ class Check extends Section {
     const wrong = last.wrong ?? [];
     return html`<p class="check check--bad check--big">${icon("warn")}<span>
         <b>${wrong.length ? t("admin.check.red", { n: last.wrong_count }) : t("admin.check.failed")}</b>
-        ${last.says ?? t("admin.check.first")} ${made}</span></p>
+        ${t(wrong.length ? "admin.check.first" : "admin.check.log")} ${made}</span></p>
       <ol class="findings" role="list">${wrong.map((/** @type {any} */ one) => this.#finding(one, last.names ?? {}))}</ol>`;
   }
 
   /** @param {any} finding @param {Record<string, string>} names */
   #finding(finding, names) {
-    const { kind, says, table, row, entry, hand, move } = finding;
+    const { kind, table, row, entry, hand, move } = finding;
     const where = [
       table && called(table, names),
       row && t("admin.at.row", { n: row }),
@@ -72,7 +73,7 @@ class Check extends Section {
       entry && t("admin.at.entry", { n: entry }),
     ].filter(Boolean);
     return html`<li class="card-box"><h2>${t(`admin.finding.${kind}`)}</h2>
-      <p class="where">${where.map((part) => html`<span class="tag">${part}</span>`)}</p><p class="says" lang="en">${says}</p>
+      <p class="where">${where.map((part) => html`<span class="tag">${part}</span>`)}</p><p class="says">${inWords(finding, names)}</p>
       <p class="pair-of-buttons">${row || hand ? html`<a class="btn btn--main" href=${hashOf("ledger", { table, hand, row })}>${icon("next")}${t("admin.check.to_row")}</a>` : nothing}
       ${hand ? html`<a class="btn btn--line" href=${hashOf("hands", { table, hand })}>${icon("replay")}${t("admin.check.to_hand", { n: hand })}</a>` : nothing}
       ${table && !hand ? html`<a class="btn btn--line" href=${hashOf("ledger", { table })}>${t("admin.check.to_table")}</a>` : nothing}</p></li>`;

@@ -74,9 +74,15 @@ class Hands extends Section {
         : winner === null
           ? t("admin.hands.nobody")
           : t("admin.hands.won", { name: names[winner] });
-    return html`<tr><th scope="row"><a href=${hashOf("hands", { table, hand })}>${number(hand)}</a></th>
-      <td><a href=${hashOf("ledger", { table, hand })}>${called ?? table}</a>${practised({ practice })}</td><td>${when(ended)}</td>
-      <td>${list(names)}</td><td>${result}</td><td class="num">${pot === null ? "–" : number(pot)}</td></tr>`;
+    const cells = [
+      html`<a href=${hashOf("hands", { table, hand })}>${number(hand)}</a>`,
+      html`<a href=${hashOf("ledger", { table, hand })}>${called ?? table}</a>${practised({ practice })}`,
+      when(ended),
+      list(names),
+      result,
+      pot === null ? "–" : number(pot),
+    ];
+    return { cells };
   }
 
   #opened() {

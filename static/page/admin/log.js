@@ -37,8 +37,14 @@ class Log extends Section {
   /** @param {{id: number, at: number, operator: string, action: string, subject: string, why: string}} line */
   #row({ at, operator, action, subject, why }) {
     const names = this.data.names;
-    return html`<tr><td>${when(at)}</td><td>${operator === COMMAND_LINE ? t("admin.did.by_command") : called(operator, names)}</td><td>${deedName(action)}</td>
-      <td><a href=${hashOf("log", { subject })}>${called(subject, names)}</a></td><td class="wrap">${whyTold(why)}</td></tr>`;
+    const cells = [
+      when(at),
+      operator === COMMAND_LINE ? t("admin.did.by_command") : called(operator, names),
+      deedName(action),
+      html`<a href=${hashOf("log", { subject })}>${called(subject, names)}</a>`,
+      html`<span class="wrap">${whyTold(why)}</span>`,
+    ];
+    return { cells };
   }
 }
 

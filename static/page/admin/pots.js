@@ -1,6 +1,7 @@
 // Open and carried pots: what is in them, since when, and where each chip came from.
 import { html, nothing } from "lit";
 import { called, POTS, potName, stampOf } from "../../model/books.js";
+import { misfit } from "../../model/findings.js";
 import { number, t } from "../../model/texts.js";
 import { ago } from "../../model/when.js";
 import * as net from "../../net/admin.js";
@@ -95,14 +96,17 @@ class Pots extends Section {
     const link = hashOf("pots", { ...this.filters, account: pot.account });
     const hands = pot.bad === undefined ? pot.coins.map(({ hand }) => hand) : [];
     const stamp = pot.bad === undefined ? stampOf(pot.carries.length) : "";
-    return html`<tr class="${open ? "is-sel" : ""} ${pot.bad ? "is-bad" : ""}">
-      <th scope="row"><a href=${link} aria-current=${open ? "true" : nothing}>${called(pot.table, this.data.names)}</a></th>
-      <td>${potName(pot.account.split("/").at(-1) ?? "")}</td><td class="num">${number(pot.chips)}</td>
-      <td>${hands.length ? range(Math.min(...hands), Math.max(...hands)) : "–"}</td>
-      <td>${stamp ? html`<span class="stamp">${stamp}</span>` : "–"}</td>
-      <td>${pot.bad === undefined ? ago(pot.since) : "–"}</td>
-      <td>${t(`admin.pot.${stateOf(pot)}`)}</td>
-      <td>${pot.bad ? mark("cross", t("admin.uneven"), "terra") : mark("check", t("admin.even"), "turq")}</td></tr>`;
+    const cells = [
+      html`<a href=${link} aria-current=${open ? "true" : nothing}>${called(pot.table, this.data.names)}</a>`,
+      potName(pot.account.split("/").at(-1) ?? ""),
+      number(pot.chips),
+      hands.length ? range(Math.min(...hands), Math.max(...hands)) : "–",
+      stamp ? html`<span class="stamp">${stamp}</span>` : "–",
+      pot.bad === undefined ? ago(pot.since) : "–",
+      t(`admin.pot.${stateOf(pot)}`),
+      pot.bad ? mark("cross", t("admin.uneven"), "terra") : mark("check", t("admin.even"), "turq"),
+    ];
+    return { cells, of: `${open ? "is-sel" : ""} ${pot.bad ? "is-bad" : ""}` };
   }
 
   /** The pot that the address names, else the first. @param {any} data @returns {Pot | null} */
@@ -144,7 +148,7 @@ class Pots extends Section {
   /** @param {BadPot} pot */
   #bad(pot) {
     const ledger = hashOf("ledger", { table: pot.table, hand: pot.hand, row: pot.row });
-    return html`<p class="check check--bad">${icon("warn")}<span><b>${t("admin.pots.uneven")}</b>${pot.bad}</span></p>
+    return html`<p class="check check--bad">${icon("warn")}<span><b>${t("admin.pots.uneven")}</b>${misfit(pot.bad, this.data.names)}</span></p>
       <p class="pair-of-buttons"><a class="btn btn--line" href=${ledger}>${t("admin.check.to_row")}</a>
       <a class="btn btn--line" href="#check">${t("admin.check")}</a></p>`;
   }

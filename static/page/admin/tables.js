@@ -60,12 +60,20 @@ class Tables extends Section {
   #row(table) {
     const { id, name, standing } = table;
     const seated = standing?.seated.length ? list(standing.seated) : "–";
-    return html`<tr class=${table.frozen_at ? "is-bad" : ""}>
-      <th scope="row"><a href=${hashOf("ledger", { table: id })}>${name}</a>${practised(table)}<small class="mono">${id}</small></th>
-      <td>${called(table.owner, this.data.names)}</td><td>${t(`rules.preset.${table.preset}`)} · ${number(table.bet)}</td>
-      <td>${seated}</td><td class="num">${standing ? number(standing.hand) : "–"}</td>
-      <td class="num">${table.in_pots ? html`<a href=${hashOf("pots", { search: id })}>${number(table.in_pots)}</a>` : 0}</td><td>${ago(table.created_at)}</td><td>${state(table)}</td>
-      <td>${this.#deeds(table)}</td></tr>`;
+    const cells = [
+      html`<a href=${hashOf("ledger", { table: id })}>${name}</a>${practised(table)}<small class="mono">${id}</small>`,
+      called(table.owner, this.data.names),
+      `${t(`rules.preset.${table.preset}`)} · ${number(table.bet)}`,
+      seated,
+      standing ? number(standing.hand) : "–",
+      table.in_pots
+        ? html`<a href=${hashOf("pots", { search: id })}>${number(table.in_pots)}</a>`
+        : 0,
+      ago(table.created_at),
+      state(table),
+      this.#deeds(table),
+    ];
+    return { cells, of: table.frozen_at ? "is-bad" : "" };
   }
 
   /** @param {Table} table */

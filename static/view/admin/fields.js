@@ -35,14 +35,27 @@ const NUMBERS = new Set(
   "chips wallet at_tables in_pots hand_n sum held carried won given_back".split(" "),
 );
 
-/** A list as a table that scrolls by itself. @param {string} title @param {string[]} columns @param {unknown} rows */
-export const grid = (title, columns, rows) =>
-  html`<div class="scroll" role="group" tabindex="0" aria-label=${title}><table class="grid"
+/** @typedef {{cells: unknown[], of?: string}} Line what stands in each column; the row's classes */
+
+/**
+ * A list as a table that scrolls by itself; where it has no room each row is a card, and each cell
+ * says what it is. @param {string} title @param {string[]} columns @param {Line[]} lines
+ */
+export const grid = (title, columns, lines) =>
+  html`<div class="scroll" role="group" tabindex="0" aria-label=${title}><table class="grid grid--cards"
     ><thead><tr>${columns.map(
       (name) =>
         html`<th scope="col" class=${NUMBERS.has(name) ? "num" : ""}>${t(`admin.column.${name}`)}</th>`,
     )}</tr></thead>
-    <tbody>${rows}</tbody></table></div>`;
+    <tbody>${lines.map((line) => lineOf(columns, line))}</tbody></table></div>`;
+
+/** @param {string[]} columns @param {Line} line */
+const lineOf = (columns, { cells: [first, ...rest], of = "" }) => html`<tr class=${of}>
+  <th scope="row">${first}</th>${rest.map((cell, at) => cellOf(columns[at + 1] ?? "", cell))}</tr>`;
+
+/** @param {string} name @param {unknown} cell */
+const cellOf = (name, cell) =>
+  html`<td class="of-${name} ${NUMBERS.has(name) ? "num" : ""}" data-label=${t(`admin.column.${name}`)}>${cell}</td>`;
 
 /** @param {string} id @param {unknown} title @param {unknown} body @param {unknown} [tag] */
 export const box = (id, title, body, tag = "") =>

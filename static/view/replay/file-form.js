@@ -2,6 +2,7 @@
 // Enters: what went wrong, what to do with a text. Leaves: templates.
 import { html, nothing } from "lit";
 import { has, t } from "../../model/texts.js";
+import { lost } from "../lost.js";
 import { openText } from "../open-text.js";
 import { icon } from "../parts.js";
 import { sorry } from "../sorry.js";
@@ -27,6 +28,5 @@ const told = (trouble) =>
 /** @param {import("../sorry.js").Trouble | null} trouble null while it is asked for */
 export const lostHand = (trouble) =>
   trouble
-    ? html`<h1>${t("replay.lost")}</h1><p role="alert">${sorry(trouble)}</p>
-      <p>${wayBack(trouble)}</p>`
+    ? lost(t("replay.lost"), html`<p role="alert">${sorry(trouble)}</p>`, wayBack(trouble))
     : html`<p class="muted">${t("lobby.loading")}</p>`;

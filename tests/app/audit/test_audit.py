@@ -259,6 +259,8 @@ async def test_the_check_is_green_and_then_names_the_bad_row(server: Server) -> 
     wrong = (await eva.done("GET", "/admin/check"))["last"]["wrong"][0]
     assert (wrong["kind"], wrong["table"]) == ("altered", TABLE)
     assert f"{TABLE}/2/deal/0" in wrong["says"]
+    said = {"row": wrong["row"], "key": f"{TABLE}/2/deal/0"}
+    assert (wrong["code"], wrong["values"]) == ("row_altered", said)
 
 
 async def test_a_server_that_ends_leaves_no_check_behind(server: Server) -> None:

@@ -35,6 +35,18 @@ async def table_of(people: list[Guest]) -> str:
     return table
 
 
+async def opened_once(there: Cluster, guest: Guest) -> None:
+    """The same request, at all workers at once and then again, opens one table."""
+    asked = {"request": "once"}
+    cards = []
+    for _ in range(2):
+        ways = [guest.elsewhere(worker, "/tables", asked) for worker in there.workers]
+        cards += await asyncio.gather(*ways)
+    assert len({card["id"] for card in cards}) == 1
+    mine = await guest.ask("GET", "/my-tables")
+    assert [line["id"] for line in mine["tables"]] == [cards[0]["id"]]
+
+
 @asynccontextmanager
 async def looking(people: list[Guest], table: str, through: Process) -> AsyncIterator[list[Player]]:
     """A socket for each of them, through this worker."""
@@ -125,6 +137,7 @@ async def test_an_answer_counts_and_is_seen_though_its_owner_is_killed(
     waits = []
     async with cluster(tmp_path, postgres_url, valkey) as there:
         async with guests(there.workers[0], *NAMES) as people:
+            await opened_once(there, people[0])
             table = await table_of(people)
             for _ in range(kills):
                 waits.append(await killed_in_a_window(there, people, table))

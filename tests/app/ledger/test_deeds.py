@@ -60,7 +60,7 @@ async def test_a_correction_without_a_line(database: Database) -> None:
     await Ledger(database).grant("ana", 9, "grant/correction/root/r2", 200)
     (only,) = await found(database)
     assert only.kind is Kind.MISSING
-    assert "grant 9 to ana" in only.says
+    assert "grant 9 to ana" in only.said.says
 
 
 async def test_a_log_that_was_cut_off_is_told_by_kept_heads(database: Database) -> None:
@@ -106,7 +106,7 @@ async def test_all_hashes_of_a_chain_emptied(
     monkeypatch.setattr("app.ledger.verdict.UPGRADE", 0)
     (only,) = await found(database)
     assert only.kind is Kind.UNCHAINED
-    assert "long in use" in only.says
+    assert "long in use" in only.said.says
 
 
 async def test_a_grant_without_a_hash_to_a_new_wallet(database: Database) -> None:

@@ -30,7 +30,7 @@ EXEMPT: dict[str, str] = {
         f"lobby_tables.{name}": LISTING
         for name in (
             *("code", "name", "public", "quick", "preset", "seats", "bet"),
-            *("buy_in_least", "buy_in_most", "created_at", "touched_at"),
+            *("buy_in_least", "buy_in_most", "created_at", "touched_at", "request"),
         )
     },
     **{

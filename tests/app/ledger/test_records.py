@@ -104,7 +104,7 @@ async def test_a_table_of_practice_that_never_began_is_no_fault(database: Databa
         "INSERT INTO entries (table_id, seq, epoch, at, opens_hand, body) "
         "VALUES ('t5', 1, 1, 7, true, '{}')",
         "INSERT INTO lobby_tables SELECT 't5', 't5', name, public, quick, owner, preset, seats, "
-        "bet, buy_in_least, buy_in_most, created_at, touched_at, closed_at, frozen_at, true "
+        "bet, buy_in_least, buy_in_most, created_at, touched_at, closed_at, frozen_at, true, NULL "
         "FROM lobby_tables WHERE table_id = 't1'",
     )
     verdict = await verify_ledger(database)

@@ -12,6 +12,7 @@ from app.db.ledger import Ledger
 from app.db.schema import entries, transfers
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Span
+from app.ledger.sentences import Wrong
 from app.ledger.shares import LEAST_ENTRIES, MOST_SHARES, spans
 from app.ledger.verify import verify_ledger
 from engine.table.journal import JournalAway
@@ -168,8 +169,14 @@ async def test_kept_heads_stay_good_as_the_ledger_grows(database: Database) -> N
 
 
 def test_a_finding_leaves_out_what_is_not_known() -> None:
-    told = Finding(Kind.BALANCE, "it is off", row=7).as_json()
-    assert told == {"kind": "balance", "row": 7, "says": "it is off"}
+    told = Finding(Kind.BALANCE, Wrong.BALANCE_BELOW_ZERO.of(account="a", chips=-1), row=7)
+    assert told.as_json() == {
+        "kind": "balance",
+        "row": 7,
+        "code": "balance_below_zero",
+        "values": {"account": "a", "chips": -1},
+        "says": "a comes to -1 chips",
+    }
 
 
 # --- shared out among processes -------------------------------------------------------------
