@@ -1,5 +1,8 @@
 // Cards as the server writes them: rank then suit, "8s", "Td" (docs/rulebook.md, 1).
-// Enters: such a card. Leaves: how it is written and spoken. Never here: a rule of the game.
+// Enters: such a card; a hand, and the kinds of automatic wins that the server says may be declared.
+// Leaves: how a card is written and spoken; which cards show such a win, for drawing them lit. Never
+// here: a rule of the game. Whether a win holds, the server has said; one that holds by the hand as
+// it was dealt, before the exchange, may show no more, and then nothing is lit.
 import { t } from "./texts.js";
 
 /** @param {string} card */
@@ -17,3 +20,16 @@ export const spoken = (card) =>
     rank: t(`common.rank.${rankOf(card)}`),
     suit: t(`common.suit.${suitOf(card)}`),
   });
+
+const isRed = (/** @type {string} */ card) => "hd".includes(suitOf(card));
+
+/** @type {Record<string, (hand: readonly string[]) => readonly string[]>} */
+const SHOWN = {
+  color: (hand) => (new Set(hand.map(isRed)).size === 1 ? hand : []),
+  cuatro_cuerpos: (hand) =>
+    hand.filter((card) => hand.filter((other) => rankOf(other) === rankOf(card)).length === 4),
+  peladilla: (hand) => (new Set(hand.map(rankOf)).size === hand.length ? hand : []),
+};
+
+/** @param {readonly string[]} wins best first @param {readonly string[]} hand */
+export const winningCards = (wins, hand) => SHOWN[wins[0] ?? ""]?.(hand) ?? [];
