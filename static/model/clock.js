@@ -45,10 +45,7 @@ export class ServerClock {
 /** How long something has lasted, roughly: a number, and the text of its unit. @param {number} seconds */
 export function lasted(seconds) {
   const n = Math.max(0, Math.floor(seconds));
-  if (n < 60) return { n, unit: "table.secs" };
-  return n < 3600
-    ? { n: Math.floor(n / 60), unit: "table.mins" }
-    : { n: Math.floor(n / 3600), unit: "table.hours" };
+  return n < 60 ? { n, unit: "table.secs" } : { n: Math.floor(n / 60), unit: "table.mins" };
 }
 
 /** "0:38". @param {number} seconds */

@@ -108,7 +108,7 @@ function saying(word, sitter, scene) {
   if (!gone || (since === null && !isAwaited(sitter, scene))) return t(`table.state.${word}`);
   if (isAwaited(sitter, scene)) return html`${icon("offline")}<i data-due></i>`;
   return word === "away"
-    ? html`${t("table.state.away")} <i class="gone__for" data-since=${since}></i>`
+    ? html`${t("table.state.away")} <i data-since=${since}></i>`
     : html`${icon("offline")}<i data-since=${since}></i>`;
 }
 
