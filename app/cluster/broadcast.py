@@ -138,7 +138,7 @@ class Broadcast:
 
     def came_or_went(self, table: str) -> None:
         """Others are connected than before, here or there: everybody learns of it."""
-        self._sockets.elsewhere(table, self.connected(table))
+        self._sockets.elsewhere(table, self.connected(table), {})
         if hub := self._hubs.get(table):
             self._tell_standing(table, hub)
 
@@ -185,8 +185,9 @@ class Broadcast:
         """What this follower should know."""
         others = [one.players for name, one in hub.followers.items() if name != worker]
         elsewhere = set(self._sockets.players(table)).union(*others)
-        return Standing(hub.seq, self._paused.get(table), sorted(elsewhere))
+        gone = dict(self._sockets.gone(table))
+        return Standing(hub.seq, self._paused.get(table), sorted(elsewhere), gone)
 
 
 def _known(watching: Watching) -> Standing:
-    return Standing(watching.seq, watching.paused, watching.elsewhere)
+    return Standing(watching.seq, watching.paused, watching.elsewhere, watching.gone)

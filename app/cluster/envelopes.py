@@ -40,6 +40,7 @@ class Watching(Struct, frozen=True, array_like=True):
     paused: str | None
     players: dict[str, int]
     elsewhere: list[str]
+    gone: dict[str, int] = {}  # as in `Standing`
 
 
 class Follow(Word, frozen=True):
@@ -51,11 +52,13 @@ class Follow(Word, frozen=True):
 
 class Standing(Word, frozen=True):
     """To a follower whose knowledge of a table differs: its last entry that was shown, why it is
-    paused, and who is connected through other workers."""
+    paused, who is connected through other workers, and since when who is nowhere has been gone
+    (microseconds)."""
 
     seq: int
     paused: str | None
     elsewhere: list[str]
+    gone: dict[str, int] = {}
 
 
 class Stored(Word, frozen=True):

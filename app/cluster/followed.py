@@ -46,6 +46,7 @@ class Followed:
         self._heard_of = seq
         self.paused: str | None = None
         self.elsewhere: list[str] = []
+        self.gone: dict[str, int] = {}
         self._ports = ports
         self._sockets = sockets
         self._send = send
@@ -177,7 +178,7 @@ class Followed:
     def watching(self) -> Watching:
         """What is known here, for the owner to compare with."""
         players = dict(self._sockets.players(self.live.id))
-        return Watching(self.seq, self.paused, players, self.elsewhere)
+        return Watching(self.seq, self.paused, players, self.elsewhere, self.gone)
 
     def point(self, owner: str) -> None:
         """It lives at this worker now: what was asked and can be asked again is."""
@@ -196,9 +197,9 @@ class Followed:
         self._heard_of = word.seq
         if self.is_behind:
             self.fall_behind()
-        if word.elsewhere != self.elsewhere:
-            self.elsewhere = word.elsewhere
-            self._sockets.elsewhere(self.live.id, frozenset(word.elsewhere))
+        if (word.elsewhere, word.gone) != (self.elsewhere, self.gone):
+            self.elsewhere, self.gone = word.elsewhere, word.gone
+            self._sockets.elsewhere(self.live.id, frozenset(word.elsewhere), word.gone)
         self.pause(word.paused)
 
     def pause(self, why: str | None) -> None:

@@ -23,8 +23,13 @@ class Sockets(Audience, Protocol):
         """Which of its players look at it through this worker, and when each opened it."""
         ...
 
-    def elsewhere(self, table: str, players: frozenset[str]) -> None:
-        """Which of its players are connected through other workers now."""
+    def gone(self, table: str) -> Mapping[str, int]:
+        """Since when those of its players who are connected nowhere have been gone."""
+        ...
+
+    def elsewhere(self, table: str, players: frozenset[str], gone: Mapping[str, int]) -> None:
+        """Which of its players are connected through other workers now, and since when others
+        have been gone as the table's owner knows it; nothing where that is this worker."""
         ...
 
     def replace(self, table: str, player: str, at: int) -> None:
@@ -47,6 +52,10 @@ class Others(Protocol):
         """Which of its players are connected through other workers."""
         ...
 
+    def gone(self, table: str) -> Mapping[str, int]:
+        """Since when others have been gone, as its owner has told; nothing where that is here."""
+        ...
+
     def came_or_went(self, table: str) -> None:
         """Other players of it look at it here than before."""
         ...
@@ -67,6 +76,11 @@ class NoOthers:
         """See `Others`."""
         del table
         return frozenset()
+
+    def gone(self, table: str) -> Mapping[str, int]:
+        """See `Others`."""
+        del table
+        return {}
 
     def came_or_went(self, table: str) -> None:
         """See `Others`."""

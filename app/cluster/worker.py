@@ -225,6 +225,11 @@ class Worker:
             return self._broadcast.connected(table)
         return frozenset(followed.elsewhere)
 
+    def gone(self, table: str) -> Mapping[str, int]:
+        """See `Others`."""
+        followed = self._following.get(table)
+        return followed.gone if followed else {}
+
     def came_or_went(self, table: str) -> None:
         """See `Others`."""
         if self.tables.here(table) is not None:

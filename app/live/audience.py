@@ -71,7 +71,8 @@ class Rooms:
         if live.id not in self._rooms:
             now = self._clock.now()
             self._rooms[live.id] = room = Room(live, seq, now)
-            room.elsewhere(self._others.connected(live.id), now)
+            others = self._others
+            room.elsewhere(others.connected(live.id), now, others.gone(live.id))
         return self._rooms[live.id]
 
     def leave(self, viewer: Viewer) -> None:
@@ -115,10 +116,15 @@ class Rooms:
         room = self._rooms.get(table)
         return room.arrivals() if room else {}
 
-    def elsewhere(self, table: str, players: frozenset[str]) -> None:
-        """Who is connected to it through other workers now."""
+    def gone(self, table: str) -> Mapping[str, int]:
+        """Since when those of its players who are connected nowhere have been gone."""
+        room = self._rooms.get(table)
+        return room.gone() if room else {}
+
+    def elsewhere(self, table: str, players: frozenset[str], gone: Mapping[str, int]) -> None:
+        """Who is connected to it through other workers now, and since when others are gone."""
         if room := self._rooms.get(table):
-            room.elsewhere(players, self._clock.now())
+            room.elsewhere(players, self._clock.now(), gone)
 
     def replace(self, table: str, player: str, at: int) -> None:
         """A player has opened it through another worker at that time."""

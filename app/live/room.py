@@ -5,7 +5,7 @@ from nothing when they are sent, the public part once for all. One connection a 
 the newest, in whichever worker. Who is connected is known to rooms alone; it is in no journal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -33,6 +33,7 @@ from engine.table.watching import may_see_hand
 
 # Of each place, whether its player is connected, and since when not.
 Attendance: TypeAlias = tuple[list[bool], list[int | None]]
+NOBODY: Mapping[str, int] = {}
 REACTS_EVERY = 2 * SECOND  # per place: to say something, not to drum
 
 
@@ -152,13 +153,27 @@ class Room:
         """When each of them opened the table."""
         return {one: self._viewers[one].arrived for one in self.players}
 
-    def elsewhere(self, players: frozenset[str], now: int) -> None:
-        """Who is connected through other workers now."""
+    def elsewhere(
+        self, players: frozenset[str], now: int, gone: Mapping[str, int] = NOBODY
+    ) -> None:
+        """Who is connected through other workers now, and since when others are `gone` as the
+        table's owner has it: all workers tell the same moment."""
         changed = [one for one in self._elsewhere ^ players if one not in self._viewers]
-        self._gone_since.update({one: now for one in changed if one not in players})
+        since = {one: now for one in changed if one not in players} | dict(gone)
+        told_anew = [one for one, at in since.items() if self._gone_since.get(one) != at]
+        self._gone_since.update(since)
         self._elsewhere = players
-        if any(self.live.place_of(one) is not None for one in changed):
+        if any(self.live.place_of(one) is not None for one in (*changed, *told_anew)):
             self.show_all()
+
+    def gone(self) -> dict[str, int]:
+        """Since when each of those who sit here and are connected nowhere has been gone."""
+        absent = {
+            one.id: self._absent_since(one.id)
+            for _, one, sitting in seated(self.live)
+            if not sitting.bot
+        }
+        return {one: since for one, since in absent.items() if since is not None}
 
     def _changes(self, player: str) -> bool:
         """Whether others see it when this player's last connection here begins or ends."""
