@@ -17,3 +17,19 @@ export const spoken = (card) =>
     rank: t(`common.rank.${rankOf(card)}`),
     suit: t(`common.suit.${suitOf(card)}`),
   });
+
+// The cards of my hand that show an automatic win, for drawing them lit: of the kinds that the server
+// says may be declared. One that holds by the hand as it was dealt may show no more; nothing is lit then.
+
+const isRed = (/** @type {string} */ card) => "hd".includes(suitOf(card));
+
+/** @type {Record<string, (hand: readonly string[]) => readonly string[]>} */
+const SHOWN = {
+  color: (hand) => (new Set(hand.map(isRed)).size === 1 ? hand : []),
+  cuatro_cuerpos: (hand) =>
+    hand.filter((card) => hand.filter((other) => rankOf(other) === rankOf(card)).length === 4),
+  peladilla: (hand) => (new Set(hand.map(rankOf)).size === hand.length ? hand : []),
+};
+
+/** @param {readonly string[]} wins best first @param {readonly string[]} hand */
+export const winningCards = (wins, hand) => SHOWN[wins[0] ?? ""]?.(hand) ?? [];

@@ -1,7 +1,7 @@
 // Which cards are lit when an automatic win may be declared.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { winningCards } from "../../static/model/winning.js";
+import { winningCards } from "../../static/model/cards.js";
 
 const EIGHTS = ["8s", "8h", "8c", "8d", "2h", "5c", "Td", "Js", "Kc"];
 const RED = ["2h", "3d", "5h", "7d", "9h", "Td", "Qh", "Kd", "Ad"];

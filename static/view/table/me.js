@@ -3,10 +3,10 @@
 import { html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { arranged } from "../../model/building.js";
+import { winningCards } from "../../model/cards.js";
 import { bestFirst, fromHand } from "../../model/melds.js";
 import { laid, nameAt, sitterAt, turnOf } from "../../model/scene.js";
 import { t } from "../../model/texts.js";
-import { winningCards } from "../../model/winning.js";
 import { bubble } from "../panel/reactions.js";
 import { DISHES, dish, icon } from "../parts.js";
 import { tableCard } from "./cards.js";
