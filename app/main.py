@@ -19,7 +19,6 @@ from app.db.company import in_company
 from app.db.engine import Database, open_database
 from app.db.journal import DatabaseJournal
 from app.db.migrate import make_ready
-from app.db.pulse import Pulse
 from app.entered import beside
 from app.identity import Identity
 from app.live.audience import Rooms
@@ -151,7 +150,8 @@ def _join(
     identity = Identity(house.database, house.clock, secure=secure)
     bring_people_in(app, house, identity, allowances, settings.origins, settings.database_url)
     app.state.house = house
-    app.state.opened, app.state.pulse = opened, Pulse(house.database)
+    app.state.opened, app.state.pulse = opened, opened.pulse
+    app.state.ending = house.database.give_up_soon
     tables = HouseTables(house)
     app.state.entrance = entrance_of(settings, tables, rooms, identity, house.clock, build)
     TABLES.set_function(lambda: len(house.registry))

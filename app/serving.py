@@ -72,10 +72,23 @@ async def serve_app(
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: None)
         ready()
-        server = uvicorn.Server(config)
+        server = _Server(config, app.state.ending)
         watching = asyncio.create_task(keeper.watch(server.server_state.connections))
         await server.serve([listening])
         watching.cancel()
+
+
+class _Server(uvicorn.Server):
+    """`ending` is called when a signal has come, before requests are waited for."""
+
+    def __init__(self, config: uvicorn.Config, ending: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """See `uvicorn.Server`."""
+        self._ending()
+        await super().shutdown(sockets)
 
 
 def _doorkeeper(app: FastAPI, settings: Settings) -> Doorkeeper:

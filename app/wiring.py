@@ -17,9 +17,11 @@ import structlog
 
 from app.cluster.clock import SystemClock
 from app.cluster.joining import Membership, join
+from app.cluster.storing import Storing
 from app.cluster.tables import ClusterTables
 from app.cluster.worker import Worker
 from app.db.engine import Database
+from app.db.pulse import Pulse
 from app.live.audience import Rooms
 from app.live.desk import Desk
 from app.live.entrance import Entrance
@@ -63,6 +65,7 @@ class Opened(NamedTuple):
     house: TableHouse
     rooms: Rooms
     troubles: Sequence[Trouble]
+    pulse: Pulse
 
 
 @asynccontextmanager
@@ -73,12 +76,13 @@ async def open_house(
 
     Raises `CannotJoin` if there should be other workers, and they can't be worked with.
     """
+    pulse = Pulse(database)
     if settings.redis_url is None or not settings.clustered:
         clock = SystemClock()
         rooms = Rooms(clock)
         house = TableHouse(ports_of(clock, journal, rooms, sealer), database, rooms.ended)
         try:
-            yield Opened(house, rooms, [database.away])
+            yield Opened(house, rooms, [database.away], pulse)
         finally:
             await house.stop()
         return
@@ -86,19 +90,24 @@ async def open_house(
         DROPPED.set_function(lambda: member.courier.dropped)
         rooms = Rooms(member.clock)
         ports = ports_of(member.clock, journal, rooms, sealer, member.windows)
-        settle_in = partial(_settle_in, member, rooms)
+        settle_in = partial(_settle_in, member, rooms, pulse)
         house = TableHouse(ports, database, rooms.ended, settle_in, member.lines)
         try:
-            yield Opened(house, rooms, [database.away, *member.troubles])
+            yield Opened(house, rooms, [database.away, *member.troubles], pulse)
         finally:
             await house.stop()
 
 
 def _settle_in(
-    member: Membership, rooms: Rooms, ports: Ports, when_done: Callable[[Table], None]
+    member: Membership,
+    rooms: Rooms,
+    pulse: Pulse,
+    ports: Ports,
+    when_done: Callable[[Table], None],
 ) -> ClusterTables:
     """The tables of one worker, which works from now on, until its tables have all ended."""
-    worker = Worker(ports, member.leases, member.courier, rooms, when_done)
+    storing = Storing(pulse.answers, member.able)
+    worker = Worker(ports, member.leases, member.courier, rooms, when_done, storing)
     rooms.join(worker)
     worker.start()
     watch(worker.tables.figures)

@@ -106,7 +106,13 @@ class Moved(Word, frozen=True):
     """The table does not live here, or no more: take it over if nobody has it."""
 
 
-AnyWord: TypeAlias = Follow | Standing | Stored | Ask | Told | Kept | Arrived | Reacted | Moved
+class Left(Word, frozen=True):
+    """Its owner can't store any more and left it to you: have it if nobody has."""
+
+
+AnyWord: TypeAlias = (
+    Follow | Standing | Stored | Ask | Told | Kept | Arrived | Reacted | Moved | Left
+)
 _READ = {kind.__name__: msgpack.Decoder(kind).decode for kind in get_args(AnyWord)}
 _write = msgpack.Encoder().encode
 Content = TypeVar("Content")

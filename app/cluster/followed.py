@@ -43,6 +43,7 @@ class Followed:
         self.live: Live = found.live
         self.seq = seq
         self.owner = ""
+        self._heard_of = seq
         self.paused: str | None = None
         self.elsewhere: list[str] = []
         self._ports = ports
@@ -192,7 +193,8 @@ class Followed:
 
     def stands(self, word: Standing) -> None:
         """How it stands at its owner."""
-        if word.seq > self.seq:
+        self._heard_of = word.seq
+        if self.is_behind:
             self.fall_behind()
         if word.elsewhere != self.elsewhere:
             self.elsewhere = word.elsewhere
@@ -208,6 +210,7 @@ class Followed:
     def take(self, entry: Entry) -> None:
         """One more entry; if one before it is missing, both are read. Raises `Diverged`."""
         if entry.seq > self.seq + 1:
+            self._heard_of = entry.seq
             self.fall_behind()
         elif entry.seq == self.seq + 1:
             work = replay_step(self.live, entry, self._ports.sealer)
@@ -224,6 +227,11 @@ class Followed:
         if self._reading is None:
             self._reading = asyncio.create_task(self._read(), name=f"reading {self.live.id}")
             self._reading.add_done_callback(self._have_read)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether its owner has told of more than is known here."""
+        return self._heard_of > self.seq
 
     async def _read(self) -> None:
         self.catch_up(await self._ports.journal.read(self.live.id))

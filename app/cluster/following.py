@@ -110,6 +110,13 @@ class Following:
             if not self._sockets.is_watched(name) and now - self._used[name] > KEPT:
                 followed.stop()
 
+    def let_go_stuck(self) -> None:
+        """Those that are behind, where nothing can be read: who looks at them comes again, to
+        another worker in the end."""
+        for followed in self:
+            if followed.is_behind:
+                followed.stop()
+
     async def stop(self) -> None:
         """Follow nothing any more."""
         tasks = list(self._tasks.values())

@@ -20,6 +20,7 @@ from app.cluster.held import HeldLeases
 from app.cluster.line import Line
 from app.cluster.ports import RENEWED_EVERY, ClusterAway
 from app.cluster.reaching import reach
+from app.cluster.redis_able import RedisAble
 from app.cluster.redis_courier import READING_SECONDS, RedisCourier
 from app.cluster.redis_leases import RedisLeases
 from app.cluster.redis_lines import RedisLines
@@ -49,6 +50,7 @@ class Membership(NamedTuple):
     courier: RedisCourier
     windows: RedisWindows
     lines: RedisLines
+    able: RedisAble
     troubles: Sequence[Trouble]
 
 
@@ -70,7 +72,8 @@ async def join(url: str, sealer: Sealer) -> AsyncIterator[Membership]:
         leases = HeldLeases(RedisLeases(line), worker, clock)
         windows = RedisWindows(line, clock, sealer)
         troubles = (line.away, line.refusing)
-        yield Membership(worker, clock, leases, courier, windows, RedisLines(line), troubles)
+        beside_them = RedisLines(line), RedisAble(line)
+        yield Membership(worker, clock, leases, courier, windows, *beside_them, troubles)
 
 
 def _new_name() -> str:

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from app.batches import Batches
-from app.cluster.ports import LEASE, MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, Envelope
+from app.cluster.ports import ABLE, LEASE, MOST_AT_ONCE, MOST_ENVELOPE, MOST_INBOX, Envelope
 from app.entered import Entered
 from engine.table.clock import Clock
 
@@ -26,6 +26,7 @@ class Hub:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.inboxes: dict[str, Batches[Envelope]] = {}
+        self.able = _Lease("", 0)
         self._leases: dict[str, _Lease] = {}
 
     def owner(self, table: str) -> str | None:
@@ -64,6 +65,22 @@ class MemoryLeases:
         """See `SharedLeases`."""
         for table in tables:
             self._hub.release(table, worker)
+
+
+class MemoryAble:
+    """`Able` at a hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    async def say(self, worker: str) -> None:
+        """See `Able`."""
+        self._hub.able = _Lease(worker, self._hub.clock.now() + ABLE)
+
+    async def last(self) -> str | None:
+        """See `Able`."""
+        able = self._hub.able
+        return able.worker if self._hub.clock.now() < able.ends_at else None
 
 
 class MemoryCourier(Entered):

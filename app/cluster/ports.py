@@ -14,6 +14,8 @@ from engine.table.clock import SECOND
 LEASE = 3 * SECOND  # how long a table stays with a worker that has died
 RENEWED_EVERY = SECOND  # from begin to begin; one may be silent and the next is still in time
 SAFETY = SECOND // 2  # how long before its lease ends a worker stops, for what is on its way
+ALONE = 8 * SECOND  # without storage that another reaches: then tables are for that one to have
+ABLE = 3 * SECOND  # so long who reached its storage counts as able; by far less than `ALONE`
 LINE_KEPT = 30 * SECOND  # so long a list tells of a table whose worker has died
 MOST_INBOX = 10_000  # envelopes that wait for one worker; older ones are dropped, and asked anew
 MOST_AT_ONCE = 256  # envelopes that one `receive` gives, so that others have their turn too
@@ -68,6 +70,18 @@ class Lines(Protocol):
 
     async def read(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """What was said of these last; those of which nothing is known are left out."""
+        ...
+
+
+class Able(Protocol):
+    """Which worker reached its storage last. Either may raise `ClusterAway`."""
+
+    async def say(self, worker: str) -> None:
+        """This one did just now."""
+        ...
+
+    async def last(self) -> str | None:
+        """Who said so last, if that was within `ABLE`."""
         ...
 
 

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from app.cluster.broadcast import Broadcast
-from app.cluster.envelopes import Moved
+from app.cluster.envelopes import AnyWord, Left, Moved
 from app.cluster.followed import Followed
 from app.cluster.following import Following
 from app.cluster.keeper import Keeper
@@ -41,7 +41,7 @@ class ClusterTables:
         ports: Ports,
         parts: tuple[Keeper, Leases, Broadcast, Following],
         sockets: Sockets,
-        send: Callable[[str, str, Moved], None],
+        send: Callable[[str, str, AnyWord], None],
         when_done: Callable[[Table], None],
         stop_working: Callable[[], Awaitable[None]],
     ) -> None:
@@ -57,6 +57,7 @@ class ClusterTables:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._doing: set[asyncio.Task[None]] = set()
         self._leaving = False
+        self._rests = False
 
     # --- as a registry ----------------------------------------------------------------
 
@@ -114,6 +115,29 @@ class ClusterTables:
             for worker in followers:
                 self._send(worker, table, Moved())
         await self._stop_working()
+
+    async def leave_to(self, other: str | None) -> None:
+        """While that one can store and this worker can't: what lives here, or is followed here and
+        lives nowhere, is for that one to have. None: it can again, and may have tables."""
+        self._rests = other is not None
+        if other is None:
+            return
+        leaving = {table.live.id: self._broadcast.followers(table.live.id) for table in self}
+        await self._registry.stop_all()
+        await self._keeper.released()
+        for table, followers in leaving.items():
+            for worker in followers:
+                self._send(worker, table, Moved())
+        self._following.let_go_stuck()
+        followed = [each.live.id for each in self._following]
+        for table in {*leaving, *await self.unowned(followed)}:
+            self._send(other, table, Left())
+
+    async def left(self, table: str) -> None:
+        """Its last owner could not store any more; if nobody has it yet it is for us to have."""
+        with suppress(JournalAway):
+            if await self.unowned([table]):
+                await self.try_to_bring(table)
 
     def figures(self) -> Figures:
         """For whoever watches over this worker."""
@@ -197,7 +221,8 @@ class ClusterTables:
         followed = self._following.adopt(table)
         followed.paused = MOVED
         followed.elsewhere = sorted(elsewhere)  # as its room has it
-        self.do(self.try_to_bring(name))
+        if not self._rests:
+            self.do(self.try_to_bring(name))
 
     async def try_to_bring(self, table: str) -> None:
         """The same, of what nobody waits for: what goes wrong passes, or is tried again."""
@@ -228,7 +253,7 @@ class ClusterTables:
         for table, owner in owners.items():
             if owner != ours and self._following.get(table) is followed[table]:
                 await self._follow(table, owner)
-        if may_take:
+        if may_take and not self._rests:
             await asyncio.gather(*(self.try_to_bring(table) for table in lost))
 
     async def moved(self, table: str, sender: str) -> None:
@@ -239,9 +264,8 @@ class ClusterTables:
         if followed is None or followed.owner not in (sender, ""):
             return
         followed.lose()
-        with suppress(JournalAway):
-            if await self.unowned([table]):
-                await self.try_to_bring(table)
+        if not self._rests:
+            await self.left(table)
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
         """Something for which nobody waits."""

@@ -2,8 +2,8 @@
 
 Enters: leases and a courier, and what tables need of the world. Leaves: the tables within reach
 (`tables`), for rooms what others see and say (`Others`). Reading order: a word comes in at
-`_take`; four loops run beside it, which renew leases, speak to owners, look for the ownerless, and
-read what comes in.
+`_take`; five loops run beside it, which renew leases, speak to owners, look for the ownerless and
+after storage, and read what comes in.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from app.cluster.envelopes import (
     Ask,
     Follow,
     Kept,
+    Left,
     Moved,
     Reacted,
     Standing,
@@ -35,6 +36,7 @@ from app.cluster.keeper import Keeper
 from app.cluster.leased import LeasedWindows
 from app.cluster.ports import RENEWED_EVERY, ClusterAway, Courier, Envelope, Leases
 from app.cluster.sockets import Sockets
+from app.cluster.storing import Storing
 from app.cluster.tables import ClusterTables
 from engine.table.answering import Outcome
 from engine.table.clock import SECOND
@@ -43,6 +45,7 @@ from engine.table.ports import Ports
 from engine.table.table import Table
 
 SWEPT_EVERY = SECOND // 2  # so that a table is looked after within a second of its lease's end
+STORES_EVERY = SECOND  # its storage is asked whether it answers
 SAID_EVERY = SECOND  # to owners: what is followed; three in a row may be lost
 AGAIN = SECOND  # after the courier was away
 SOON = SECOND // 5  # after leases were away, whose time runs meanwhile
@@ -59,6 +62,7 @@ class Worker:
         courier: Courier,
         sockets: Sockets,
         when_done: Callable[[Table], None],
+        storing: Storing,
     ) -> None:
         self._courier = courier
         self._sockets = sockets
@@ -75,6 +79,7 @@ class Worker:
             when_done,
             self.stop,
         )
+        self._storing = storing
         self._patient_until = 0
         self._loops: list[asyncio.Task[None]] = []
 
@@ -89,6 +94,7 @@ class Worker:
             "renewing leases": self._every(RENEWED_EVERY, self._renew),
             "word to owners": self._every(SAID_EVERY, self._say),
             "looking for owners": self._every(SWEPT_EVERY, self._sweep),
+            "looking after storage": self._every(STORES_EVERY, self._store),
         }
         self._loops = [asyncio.create_task(loop, name=name) for name, loop in loops.items()]
 
@@ -132,6 +138,11 @@ class Worker:
             for followed in self._following:  # nothing comes in; its owner says when it goes on
                 followed.pause("storage")
 
+    async def _store(self) -> None:
+        """Who alone can't store leaves its tables to somebody who can, and has none until then."""
+        other = await self._storing.another(self._courier.worker, self._ports.clock)
+        await self.tables.leave_to(other)
+
     async def _every(self, interval: int, deed: Callable[[], Awaitable[None]]) -> None:
         """From begin to begin, and sooner if the others were away: an answer that never came took
         a second of a lease. A fault of the program must not end what keeps this worker's tables
@@ -168,8 +179,9 @@ class Worker:
                 case Reacted() as word:
                     self._sockets.say(table, word.place, word.word)
                     self._broadcast.tell(table, word, but=sender)
-                case Moved():
-                    self.tables.do(self.tables.moved(table, sender))
+                case Moved() | Left() as word:
+                    is_left, tables = isinstance(word, Left), self.tables
+                    tables.do(tables.left(table) if is_left else tables.moved(table, sender))
         except Unreadable:  # of another version: what matters of it is asked again, or read
             return
         except Exception as fault:  # noqa: BLE001

@@ -7,7 +7,13 @@ transaction. Never here: what is written.
 import asyncio
 import fcntl
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -19,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from app.db.at_once import Rows, Writer
 from app.db.faults import meaning
 from app.db.same_file import SameFile
+from app.db.ways import Ways
 from app.trouble import Trouble
 from engine.table.journal import JournalAway
 
@@ -30,6 +37,8 @@ BUSY_MS = 5_000  # how long SQLite waits for another program, such as a backup, 
 ANSWER_SECONDS = 10.0  # after which a Postgres that says nothing counts as away
 AWAY_SECONDS = ANSWER_SECONDS + 5.0  # tables that wait for it try again and again
 LOCK_WAIT = "5s"  # how long Postgres lets a row be waited for
+GIVEN_UP_AFTER = 3.0  # seconds after a process was asked to end, which takes less than five in all
+CLOSE_SECONDS = 0.5  # for farewells; a Postgres that says nothing would not take them
 # How long Postgres keeps the locks of a worker that was cut off in the middle of a transaction;
 # it would notice only hours later by itself.
 SILENCE = "15s"
@@ -66,6 +75,7 @@ class Database:
         file: SameFile | None = None,
     ) -> None:
         self.away = Trouble("storage", lasts=AWAY_SECONDS)
+        self._ways = None if writer.dialect.name == "sqlite" else Ways(writer)
         self.writer = writer
         self._drivers = drivers  # of the one connection that writes, the last one made
         self._reader = reader
@@ -88,7 +98,7 @@ class Database:
         Whoever is cancelled inside leaves nothing behind. Raises what SQLAlchemy raises.
         """
         with self._watched():
-            async with self._turn, self.writer.begin() as connection:
+            async with self._bound(), self._turn, self.writer.begin() as connection:
                 yield connection
 
     async def write_at_once(self, batch: Sequence[Rows]) -> None:
@@ -110,8 +120,18 @@ class Database:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that sees one moment of the database and changes nothing."""
         with self._watched():
-            async with self._reader.begin() as connection:
+            async with self._bound(), self._reader.begin() as connection:
                 yield connection
+
+    def _bound(self) -> AbstractAsyncContextManager[Any]:
+        """Whatever is on its way to Postgres is broken off when that is given up."""
+        return self._ways.bound() if self._ways else nullcontext()
+
+    def give_up_soon(self) -> None:
+        """This process ends: who waits for a Postgres that says nothing hears soon that it is away.
+        A file is always there, and is left in good order."""
+        if self._ways:
+            asyncio.get_running_loop().call_later(GIVEN_UP_AFTER, self._ways.give_up)
 
     @contextmanager
     def _watched(self) -> Iterator[None]:
@@ -127,8 +147,12 @@ class Database:
 
     async def close(self) -> None:
         """Give up all connections, then the claim to be the only server."""
-        await self._reader.dispose()
-        await self.writer.dispose()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS if self._ways else None):
+                await self._reader.dispose()
+                await self.writer.dispose()
+        if self._ways:
+            self._ways.give_up()
         if self._only_server:
             self._only_server.close()
 

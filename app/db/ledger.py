@@ -7,7 +7,7 @@ Enters: accounts, grants. Leaves: balances. Raises what a journal raises: `Refus
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from sqlalchemy import Select, func, select, union_all
+from sqlalchemy import Column, ColumnElement, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.db.engine import Database
@@ -74,13 +74,10 @@ def _balance_of(account: Account) -> Select[int]:
     key = account_id(account)
     if account != BANK:
         return select(accounts.c.balance).where(accounts.c.id == key)
-    sums = _sums().subquery()
-    return select(sums.c.chips).where(sums.c.account == key)
+    return select(_sum_of(transfers.c.credit, key) - _sum_of(transfers.c.debit, key))
 
 
-def _sums() -> Select[str, int]:
-    """For each account, by its transfers: all that came, less all that left."""
-    came = select(transfers.c.credit.label("account"), transfers.c.amount.label("chips"))
-    left = select(transfers.c.debit, -transfers.c.amount)
-    moves = union_all(came, left).subquery()
-    return select(moves.c.account, func.sum(moves.c.chips).label("chips")).group_by(moves.c.account)
+def _sum_of(side: Column[str], key: str) -> ColumnElement[int]:
+    """The chips of all transfers with this account on one side."""
+    chips = func.coalesce(func.sum(transfers.c.amount), 0)
+    return select(chips).where(side == key).scalar_subquery()

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from sqlalchemy import Select, and_, bindparam, func, or_, select
+from sqlalchemy import Select, and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.db.schema import transfers
+from app.db.schema import accounts, transfers
 from app.db.transfers import account_from
 from engine.table.money import AccountKind
 
@@ -18,6 +18,11 @@ _T = transfers.c
 _PAID = ("award", "split", "refund")
 _KINDS = (AccountKind.POT, AccountKind.CARRIED)
 _SIDES = (_T.debit, _T.credit)
+# From its newest row back to the first that fits, by an index: a pot may be thousands of hands old.
+_NEWEST = select(_T.id).where(_T.debit == accounts.c.id, _T.reason.in_(_PAID))
+_LAST_PAID = select(
+    accounts.c.id, _NEWEST.order_by(_T.id.desc()).limit(1).scalar_subquery().label("paid")
+)
 STATEMENTS = 64
 """That are kept: to put one together for a page of fifty pots takes as long as to open them."""
 
@@ -41,11 +46,9 @@ async def rows_of_pots(
     names = {f"{kind}/{place[0]}/{place[1]}": place for place in places for kind in _KINDS}
     if not names:
         return {}
-    newest = func.max(_T.id).label("newest")
-    paid = select(_T.debit, newest).where(_T.debit.in_(names), _T.reason.in_(_PAID))
     last = dict.fromkeys(places, 0)
-    for row in await connection.execute(paid.group_by(_T.debit)):
-        last[names[row.debit]] = max(row.newest, last[names[row.debit]])
+    for row in await connection.execute(_LAST_PAID.where(accounts.c.id.in_(names))):
+        last[names[row.id]] = max(row.paid or 0, last[names[row.id]])
     asked: dict[str, Any] = {}
     for number, (name, place) in enumerate(names.items()):
         asked |= {f"name{number}": name, f"then{number}": last[place]}

@@ -1,7 +1,8 @@
 """Whether the database answers, for whoever looks after the server.
 
-Enters: questions, as many as anybody likes. Leaves: word to `Database.away`. Never here: that it is
-back; a disk that is full can still be read, so that is for a commit to say, or for time.
+Enters: questions, as many as anybody likes. Leaves: yes or no, and word to
+`Database.away`. Never here: that it is back; a disk that is full can still be read, so that is for
+a commit to say, or for time.
 """
 
 import asyncio
@@ -23,6 +24,7 @@ class Pulse:
         self._database = database
         self._feeling: asyncio.Task[None] | None = None
         self._felt_at = -ASKED_EVERY
+        self._answered = True
 
     async def feel(self) -> None:
         """Ask it, unless that was done just now. Two at once wait for the same."""
@@ -35,6 +37,11 @@ class Pulse:
             self._feeling.add_done_callback(self._felt)
         await asyncio.shield(self._feeling)
 
+    async def answers(self) -> bool:
+        """Whether it does, asked now or just now."""
+        await self.feel()
+        return self._answered
+
     def _felt(self, _: "asyncio.Task[None]") -> None:
         self._feeling = None
 
@@ -43,5 +50,7 @@ class Pulse:
             with translated():
                 async with asyncio.timeout(PATIENCE), self._database.reading() as connection:
                     await connection.execute(select(1))
+            self._answered = True
         except JournalError as error:
+            self._answered = False
             self._database.away.found(str(error))

@@ -33,17 +33,23 @@ class Books:
     def __init__(self) -> None:
         self.chips: defaultdict[str, int] = defaultdict(int)
         self.last: dict[str, int] = {}
+        # Of the table that is being fed: of all tables they would be most of what is remembered.
+        self._table: str | None = None
         self._accounts: dict[str, Account] = {}
-        self._ways: dict[tuple[str | None, str, str, str], _Way] = {}
+        self._ways: dict[tuple[str, str, str], _Way] = {}
 
     def feed(self, row: Any) -> Transfer:
         """Book a row. Raises `BadRow` if it is one that can't have been made."""
         number, table, _, debit, credit, amount, why, hand, key = row[:9]
         if type(amount) is not int or not 1 <= amount <= MOST_CHIPS:
             raise BadRow(Misfit.NO_CHIPS, amount=repr(amount))
-        way = self._ways.get((table, debit, credit, why))
+        if table != self._table:
+            self._table = table
+            self._accounts.clear()
+            self._ways.clear()
+        way = self._ways.get((debit, credit, why))
         if way is None:
-            way = self._ways[table, debit, credit, why] = self._way(table, debit, credit, why)
+            way = self._ways[debit, credit, why] = self._way(table, debit, credit, why)
         chips, last = self.chips, self.last
         chips[debit] -= amount
         chips[credit] += amount
@@ -68,7 +74,7 @@ class Books:
         return self.chips.get(f"{kind}/{table}/{owner}", 0)
 
     def of_table(self, table: str) -> dict[str, int]:
-        """The accounts of a table that hold chips."""
+        """The accounts that hold chips, of a table: the one that was fed last."""
         return {
             name: self.chips[name]
             for name, account in sorted(self._accounts.items())

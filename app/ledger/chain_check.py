@@ -90,7 +90,7 @@ class ChainCheck:
 
     def _diagnosis(self, before: Head, entry: Any, rows: Sequence[Any]) -> Finding:
         moved = None if entry.rows is None else entry.rows - before.rows
-        found = bad_row(before.value, rows, moved)
+        found = _bad_row(before.value, rows, moved)
         if found is None and entry.head is None:
             return Finding(Kind.UNCHAINED, Wrong.HASH_GONE.of(), self._table, entry.seq)
         if found is None:
@@ -119,8 +119,8 @@ def _after(before: Head, entry: Any, rows: Sequence[Any], body: bytes) -> tuple[
     return Head(entry[1], count, after_entry(value, (*entry[:5], count), body)), hold
 
 
-def bad_row(
-    value: bytes, rows: Sequence[Any], moved: int | None = None
+def _bad_row(
+    value: bytes, rows: Sequence[Any], moved: int | None
 ) -> tuple[Kind, int | None, Said] | None:
     """The first of these rows that is not what its link says: what was done, its id, in words.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.db.chain import Head, after_row, beginning
-from app.ledger.chain_check import bad_row, chained
+from app.ledger.chain_check import chained
 from app.ledger.findings import Finding, Kind
 from app.ledger.sentences import Wrong
 from app.ledger.verdict import Unchained, Verdict
@@ -38,8 +38,10 @@ class GrantsCheck:
         self._linked.add(name)
         self._verdict.has_hash(row.at)
         self._uncovered.pop(name, None)
-        if bad := bad_row(before.value, [row]):
-            yield Finding(bad[0], bad[2], row=bad[1])
+        if row.link != value:
+            said = Wrong.GRANT_ALTERED.of(row=row.id, key=row.key)
+            yield Finding(Kind.ALTERED, said, row=row.id)
+            self._heads[name] = self._heads[name]._replace(value=row.link)  # so it is said once
 
     def ends(self) -> Iterator[Finding]:
         """After the last row: those that no link covers, of wallets that have any."""

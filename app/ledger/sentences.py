@@ -36,6 +36,7 @@ class Wrong(Enum):
     ROW_PUT_IN = "row {row} ({key}) was put in"
     ROW_MOVED = "row {row} ({key}) stands before row {other} ({other_key})"
     ROW_ALTERED = "row {row} ({key}) is not what it was"
+    GRANT_ALTERED = "row {row} ({key}) is not what it was, or one before it is gone"
     ROW_WITHOUT_HASH = "row {row} ({key}) has no hash, though rows before it have"
     CHAIN_WITHOUT_HASHES = "{chain} has no hashes, and comes from when chains were long in use"
     CHAIN_DIFFERS = "the chain {chain} is another at {at} than the one that was kept"

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.rules.cards import ACES, RANKS_PER_SUIT, SUIT_BITS
 from engine.rules.house_rules import Rules
-from engine.rules.layouts import Layout, cards_of
+from engine.rules.layouts import Layout, broken_meld, cards_of
 from engine.rules.melds import CACHED_HANDS, SHORTEST_MELD, MeldTable
 
 MOST_NODES = 150
@@ -134,8 +134,7 @@ class Search:
         """R6.5, as far as a plan must: every old meld leaves a valid one behind."""
         if self.rules.rearrange == "free":
             return True
-        order = self.rules.melds.order
-        return all(old in melds or any(old & meld in order for meld in melds) for old in self.old)
+        return not broken_meld(self.rules.melds.order, self.old, melds)
 
 
 def pieces(table: MeldTable, held: int, pool: int) -> list[Piece]:

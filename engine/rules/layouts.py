@@ -63,7 +63,7 @@ def layouts_for(setting: Setting) -> tuple[Layout, ...]:
     found = _candidates(rules, old, used, hand)
     if found and old and rules.rearrange != "free":  # R6.4: else nothing more is asked
         order = rules.melds.order
-        found = [layout for layout in found if not _broken_meld(order, old, layout)]
+        found = [layout for layout in found if not broken_meld(order, old, layout)]
     if play is not TO_USE and play is not TO_CLAIM:
         found = [layout for layout in found if _allowed(setting, layout)]
     return tuple(found)
@@ -91,7 +91,7 @@ def _explain(setting: Setting, named: NamedLayout, layout: Layout) -> None:
     for meld in named:
         if mask_of(meld) not in order:
             raise _no_meld(meld, setting.rules)
-    broken = setting.rules.rearrange != "free" and _broken_meld(order, setting.old, layout)
+    broken = setting.rules.rearrange != "free" and broken_meld(order, setting.old, layout)
     if broken:
         raise Refusal(
             Code.BROKEN_MELD,
@@ -151,8 +151,8 @@ def _adds_or_moves_rightly(setting: Setting, layout: Layout) -> bool:
     return True
 
 
-def _broken_meld(melds: Container[int], old_layout: Layout, layout: Layout) -> int:
-    """R6.5: an old meld that leaves no valid meld behind, or 0."""
+def broken_meld(melds: Container[int], old_layout: Layout, layout: Layout) -> int:
+    """R6.5: an old meld that leaves no valid meld behind, or 0. `melds` are all there are."""
     for old in old_layout:
         if old in layout:
             continue

@@ -42,7 +42,10 @@ __all__ = ["MailboxFull", "Message", "Outcome", "Table"]
 RETRY = SECOND  # how often a paused table tries its storage again
 SLOW = SECOND  # a commit that takes longer is a pause too: less than the shortest window
 FAULT = "fault"  # why a table is paused whose program fails
-FAULT_RETRY = 60 * SECOND  # how often one whose program fails is tried again
+FAULT_RETRY = 60 * SECOND  # when one whose program fails is tried again; twice as long each time
+FAULT_RETRY_MOST = 16 * FAULT_RETRY
+"""Whatever failed may have passed; but most faults pass only with another program, and each try may
+leave an entry in the journal: a hundred a day, and not as many in two minutes."""
 
 
 class Table:
@@ -65,6 +68,7 @@ class Table:
         self._paused: str | None = None
         self._late = False  # what was stored last took long
         self._retries_at = 0
+        self._fault_retry = FAULT_RETRY
 
     @property
     def paused(self) -> str | None:
@@ -117,9 +121,9 @@ class Table:
         try:
             return await self._take(command, request)
         except (JournalAway, WindowsAway):
-            self._pause("storage", RETRY)
+            self._pause("storage")
             outcome = Outcome("table_paused", "the table waits for its storage", self.shown)
-        except Fenced:
+        except (Fenced, asyncio.CancelledError):  # broken off, it may still be stored
             if message.reply:
                 message.reply(Outcome("table_moved", "ask again in a moment", self.shown))
             raise
@@ -194,6 +198,8 @@ class Table:
         for request in requests:
             self._remember(request, Outcome(None, "", work.shown))
         await self._adopt(work)
+        if not isinstance(command, RestartClock | Void):  # those are mere tries
+            self._fault_retry = FAULT_RETRY
         if waited and (clock_anew := self._first(self.live)):
             self._mailbox.post_own(clock_anew)
 
@@ -246,7 +252,7 @@ class Table:
     async def _ask_on(self) -> None:
         """As before; a table that is paused asks nothing, and goes on trying its storage."""
         if self._paused:
-            self._pause(self._paused, RETRY)
+            self._pause(self._paused)
         else:
             await self._ask()
 
@@ -262,15 +268,22 @@ class Table:
 
     # --- what goes wrong --------------------------------------------------------------
 
-    def _pause(self, why: str, retry: int) -> None:
+    def _pause(self, why: str) -> None:
         """Clocks stop, everyone is told why, and it is tried again: no later for being asked."""
         clock = self._ports.clock
         if self._paused == why and clock.now() < self._retries_at:
             return
         self._say_paused(why)
         self._drop_timers()
-        self._retries_at = clock.now() + retry
+        self._retries_at = clock.now() + self._patience(why)
         self._cancel_timers.append(clock.call_at(self._retries_at, self._poster(RestartClock())))
+
+    def _patience(self, why: str) -> int:
+        """How long until it is tried again: with a fault longer each time, until play goes on."""
+        if why != FAULT:
+            return RETRY
+        now, self._fault_retry = self._fault_retry, min(2 * self._fault_retry, FAULT_RETRY_MOST)
+        return now
 
     def _say_paused(self, why: str) -> None:
         if self._paused != why:
@@ -293,14 +306,14 @@ class Table:
             elif self.live.session.running or self.live.announced:
                 await self._commit(Void(f"the program failed: {type(fault).__name__}"), ())
             else:
-                self._pause(FAULT, FAULT_RETRY)
+                self._pause(FAULT)
         except Fenced:
             raise
         except (JournalAway, WindowsAway):
-            self._pause("storage", RETRY)
+            self._pause("storage")
         except Exception as worse:  # noqa: BLE001
             self._ports.report(self.live.id, self.seq, worse)
-            self._pause(FAULT, FAULT_RETRY)
+            self._pause(FAULT)
 
     async def _read_again(self) -> None:
         """The table as its journal has it."""

@@ -1,5 +1,8 @@
 // Cards as the server writes them: rank then suit, "8s", "Td" (docs/rulebook.md, 1).
-// Enters: such a card. Leaves: how it is written and spoken. Never here: a rule of the game.
+// Enters: such a card; a hand, and the kinds of automatic wins that the server says may be declared.
+// Leaves: how a card is written and spoken; which cards show such a win, for drawing them lit. Never
+// here: a rule of the game. Whether a win holds, the server has said; one that holds by the hand as
+// it was dealt, before the exchange, may show no more, and then nothing is lit.
 import { t } from "./texts.js";
 
 /** @param {string} card */
@@ -18,9 +21,12 @@ export const spoken = (card) =>
     suit: t(`common.suit.${suitOf(card)}`),
   });
 
+<<<<<<< HEAD
 // The cards of my hand that show an automatic win, for drawing them lit: of the kinds that the server
 // says may be declared. One that holds by the hand as it was dealt may show no more; nothing is lit then.
 
+=======
+>>>>>>> main
 const isRed = (/** @type {string} */ card) => "hd".includes(suitOf(card));
 
 /** @type {Record<string, (hand: readonly string[]) => readonly string[]>} */

@@ -2,7 +2,7 @@
 // Enters: melds and layouts as the server lists them. Leaves: names, sorted suggestions. Whether
 // a meld is one is not asked here: the server's options hold only those that are.
 import { rankOf, written } from "./cards.js";
-import { t } from "./texts.js";
+import { list, t } from "./texts.js";
 
 /** @typedef {import("./frames.js").Layout} Layout */
 
@@ -20,6 +20,17 @@ export function meldName(meld) {
     return t(meld.length === 4 ? "table.meld.four" : "table.meld.three", { rank: written(first) });
   return t("table.meld.run", { from: written(first), to: written(last) });
 }
+
+/**
+ * One or two melds by name; of more, that one of which the cards are shown, and how many others.
+ * @param {Layout} layout @param {readonly string[]} shown one of them
+ */
+export const layoutName = (layout, shown) =>
+  list(
+    layout.length > 2
+      ? [meldName(shown), t("table.ways.more", { n: layout.length - 1 })]
+      : layout.map(meldName),
+  );
 
 /** Melds of a layout that were not there before. @param {Layout} layout @param {Layout} before */
 export function fresh(layout, before) {

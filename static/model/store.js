@@ -140,8 +140,12 @@ export class Store extends EventTarget {
     else if (before && playing && !before.playing) this.newHost = null;
   }
 
-  /** A lay changes my cards and asks nothing new: what was chosen may be gone. */
+  /**
+   * A lay changes my cards and asks nothing new: what was chosen may be gone. A claim that may not
+   * change leaves the offer open and asks me no more: what I built is told, and my table comes back.
+   */
   #keepChoice() {
+    if (!this.scene?.asked) this.chosen.draft = null;
     const hand = this.scene?.view?.hand ?? [];
     if (this.chosen.card && !hand.includes(this.chosen.card)) this.chosen.card = null;
     const { draft } = this.chosen;

@@ -10,13 +10,14 @@ from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from app.cluster.held import HeldLeases
-from app.cluster.memory import Hub, MemoryCourier, MemoryLeases
+from app.cluster.memory import Hub, MemoryAble, MemoryCourier, MemoryLeases
 from app.cluster.ports import ClusterAway, Envelope
 from app.cluster.sockets import NoOthers
+from app.cluster.storing import Storing
 from app.cluster.worker import Worker
 from app.live.audience import Rooms
 from app.live.desk import Desk
-from engine.table.journal import Entry, Fenced
+from engine.table.journal import Entry, Fenced, JournalAway
 from engine.table.ports import Ports, Sealer
 from engine.table.table import Table
 from engine.table.windows import WindowsAway
@@ -102,17 +103,37 @@ class Distant:
 
 
 class Slow:
-    """One worker's way to the journal: what passes `gate` while it is shut waits there."""
+    """One worker's way to the journal: what passes `gate` while it is shut waits there. While it
+    is `cut` nothing passes."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self.gate = asyncio.Event()
         self.gate.set()
         self.refused: list[Refusal] = []
-        self.take_over, self.read = journal.take_over, journal.read
+        self.cut = False
+        self.may_take_over = True
+
+    async def answers(self) -> bool:
+        return not self.cut
+
+    async def take_over(self, table: str) -> int:
+        self._reach()
+        if not self.may_take_over:
+            raise JournalAway("just now")
+        return await self._journal.take_over(table)
+
+    async def read(self, table: str) -> Sequence[Entry]:
+        self._reach()
+        return await self._journal.read(table)
+
+    def _reach(self) -> None:
+        if self.cut:
+            raise JournalAway("cut off")
 
     async def commit(self, entry: Entry) -> None:
         await self.gate.wait()
+        self._reach()
         try:
             await self._journal.commit(entry)
         except Fenced as error:
@@ -141,7 +162,8 @@ class Node:
             Random(f"{world.seed}/{name}/secret").randbytes,
             lambda table, seq, fault: world.faults.append((table, seq, fault)),
         )
-        self.worker = Worker(ports, self.leases, self.post, self.rooms, self._done)
+        storing = Storing(self.journal.answers, MemoryAble(world.hub))
+        self.worker = Worker(ports, self.leases, self.post, self.rooms, self._done, storing)
         self.rooms.join(self.worker)
         self.tables = self.worker.tables
         self.desk = Desk(self.tables, self.rooms, world.clock)

@@ -10,6 +10,7 @@ from app.cluster.envelopes import (
     Ask,
     Follow,
     Kept,
+    Left,
     Moved,
     Reacted,
     Standing,
@@ -43,6 +44,7 @@ WORDS: tuple[AnyWord, ...] = (
     Arrived("ana", 5),
     Reacted(0, "jaja"),
     Moved(),
+    Left(),
 )
 
 

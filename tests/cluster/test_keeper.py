@@ -72,10 +72,7 @@ def test_a_table_that_could_not_begin_is_free_again() -> None:
         await settle()
         assert world.hub.owner(TABLE) is None
 
-        async def away(table: str) -> int:
-            raise JournalAway(table)
-
-        world.nodes[1].journal.take_over = away
+        world.nodes[1].journal.may_take_over = False
         with pytest.raises(JournalAway):
             await world.nodes[1].tables.revive(TABLE)
         await settle()

@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arranged, Draft } from "../../static/model/building.js";
+import { frameOf } from "../../static/model/frames.js";
 import { layoutKey } from "../../static/model/melds.js";
+import { Store } from "../../static/model/store.js";
+import { read } from "./files.js";
 
 const RUN = ["5s", "6s", "7s", "8s"];
 const BEST = [
@@ -97,3 +100,26 @@ test("where order counts cards lie as they are put, and are laid so", () => {
   assert.ok(draft.move("8s", 0, "8s"));
   assert.equal(draft.lanes.flat().length, 5); // before itself: no card is lost
 });
+
+for (const [name, play] of /** @type {const} */ ([
+  ["OutView-offer", "claim"],
+  ["OutView-use", "use"],
+]))
+  for (const { why, asks, builds } of [
+    { why: "goes on while I am asked", asks: true, builds: true },
+    { why: "ends when my answer stands and others are waited for", asks: false, builds: false },
+  ])
+    test(`${name}: building ${why}`, () => {
+      const store = new Store("t", 9);
+      const frame = /** @type {any} */ (frameOf(read(`tests/app/live/frames/${name}.json`)));
+      store.take(frame, 0);
+      const view = { ...frame.mine.view };
+      view.options = { ...view.options, [play]: view.options[play] ?? [[view.hand.slice(0, 3)]] };
+      store.take({ ...frame, seq: frame.seq + 1, mine: { ...frame.mine, view } }, 0);
+      store.build();
+      assert.ok(store.chosen.draft);
+      const to_act = view.to_act.filter((/** @type {number} */ seat) => asks || seat !== view.seat);
+      const next = { ...frame.mine, view: { ...view, to_act } };
+      store.take({ ...frame, seq: frame.seq + 2, mine: next }, 0);
+      assert.equal(store.chosen.draft !== null, builds);
+    });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { spoken, written } from "../../static/model/cards.js";
 import { told, valueText } from "../../static/model/house-rules.js";
+import { layoutName } from "../../static/model/melds.js";
 import { troubleWith } from "../../static/model/nickname.js";
 import { LOCALES, setTexts } from "../../static/model/texts.js";
 import { sorry } from "../../static/view/sorry.js";
@@ -35,6 +36,20 @@ test("every card is written and spoken in every language", () => {
     assert.equal(said.size, 52, language);
   }
   assert.equal(written("Td"), "10");
+});
+
+test("two ways to lay a card that differ in a meld are called differently", () => {
+  const melds = [
+    ["2s", "3s", "4s"],
+    ["8h", "8s", "8d"],
+    ["Jh", "Jc", "Jd"],
+  ];
+  const shown = melds[1] ?? [];
+  for (const language of Object.keys(LOCALES)) {
+    speak(language);
+    const ways = [[shown], melds.slice(0, 2), melds.slice(1), melds];
+    assert.equal(new Set(ways.map((way) => layoutName(way, shown))).size, ways.length, language);
+  }
 });
 
 test("a rule is a sentence, whatever its value is", () => {

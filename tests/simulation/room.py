@@ -41,13 +41,13 @@ class Room:
         await self.act(Discard(seat))
         return seat
 
-    async def until_dealt(self) -> None:
+    async def until_dealt(self, seconds: int = 60) -> None:
         """The pause passes, or what is left of it."""
-        for _ in range(60):
+        for _ in range(seconds):
             if self.live.playing:
                 return
             await asyncio.sleep(1)
-        raise AssertionError("a minute, and no hand")
+        raise AssertionError(f"{seconds} seconds, and no hand")
 
     def phase(self) -> Phase:
         """The phase of the hand on the table."""

@@ -41,11 +41,15 @@ class Journal:
         if trouble < self._troubles / 2:
             raise JournalAway
         self._store(entry)
+        self.told(entry)
         if self.watcher(entry, True):
             await _crash()
         if trouble < self._troubles:  # stored, and the answer is lost
             raise JournalAway
         await asyncio.sleep(self._chance.random() / 100)
+
+    def told(self, entry: Entry) -> None:
+        """Whoever is told of what is stored, before it is adopted, as followers are."""
 
     async def take_over(self, table: str) -> int:
         await self._network()

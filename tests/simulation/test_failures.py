@@ -6,6 +6,7 @@ import pytest
 
 from engine.rules.actions import Draw, Retire
 from engine.table import hands
+from engine.table.clock import SECOND
 from engine.table.commands import (
     Act,
     Choose,
@@ -26,8 +27,11 @@ from engine.table.live import Coming
 from engine.table.mailbox import MAILBOX, MailboxFull, Message
 from engine.table.pace import lively
 from engine.table.rescue import WHY, read_back
+from engine.table.table import FAULT_RETRY_MOST
 from tests.simulation.laws import SEALER, check_requests, check_shown
 from tests.simulation.room import Room, in_room
+
+A_DAY = 24 * 3600 * SECOND // FAULT_RETRY_MOST  # tries of a table whose program fails
 
 
 def test_a_request_is_answered_once_also_after_a_restart() -> None:
@@ -141,19 +145,49 @@ def test_a_fault_stops_one_table_and_the_second_at_one_point_voids_the_hand(
     in_room(test)
 
 
-def test_a_fault_at_rest_does_not_spin(monkeypatch: pytest.MonkeyPatch) -> None:
+FAULTY = {
+    "what opens a hand": ["engine.table.fair_deal.announce"],
+    "every step": ["engine.table.table.step"],
+    "windows, as they open": ["engine.table.sealed.SealedOffer.open"],
+    "bots": ["engine.table.table.bot_actions"],
+    "windows, and whoever hears of an entry": [
+        "engine.table.sealed.SealedOffer.open",
+        "tests.simulation.house.Rooms.show",
+    ],
+    "windows, and whoever passes entries on": [
+        "engine.table.sealed.SealedOffer.open",
+        "tests.simulation.storage.Journal.told",
+    ],
+}
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["", "restarted"])
+@pytest.mark.parametrize("places", FAULTY.values(), ids=FAULTY)
+def test_a_table_that_a_fault_has_paused_is_tried_ever_more_seldom(
+    monkeypatch: pytest.MonkeyPatch, places: list[str], *, restarted: bool
+) -> None:
+    """Each try may leave an entry, so it counts whatever is stored and whatever fails."""
+
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
     async def test(room: Room) -> None:
+        house = room.house
         await room.open()
+        before = len(house.journal.entries["t"])
         with monkeypatch.context() as patch:
-            patch.setattr("engine.table.fair_deal.announce", broken)
+            for place in places:
+                patch.setattr(place, broken)
+            if restarted:
+                await room.die()
             await asyncio.sleep(600)
-        assert 2 < len(room.house.faults) < 40
-        assert ("t", "fault") in room.house.rooms.pauses
-        await asyncio.sleep(100)
-        assert room.live.playing
+            assert 2 < len(house.faults) < 20
+            assert len(house.journal.entries["t"]) - before < 15
+            await asyncio.sleep(24 * 3600)
+        assert len(house.faults) < 4 * A_DAY
+        assert len(house.journal.entries["t"]) - before < 2 * A_DAY
+        assert ("t", "fault") in house.rooms.pauses
+        await room.until_dealt(FAULT_RETRY_MOST // SECOND + 60)
 
     in_room(test)
 

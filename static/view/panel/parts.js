@@ -1,9 +1,9 @@
 // What panels are made of: a title with its clock, a row of buttons, ways to choose from.
 // Enters: values. Leaves: templates. The main button is bottom right, its refusal to its left.
 import { html, nothing } from "lit";
-import { fresh, meldName } from "../../model/melds.js";
+import { fresh, layoutName } from "../../model/melds.js";
 import { laid, turnOf } from "../../model/scene.js";
-import { has, list, t } from "../../model/texts.js";
+import { has, t } from "../../model/texts.js";
 import { inline } from "../card.js";
 import { icon, rich } from "../parts.js";
 import { picture } from "../table/cards.js";
@@ -92,7 +92,7 @@ export const go = (...buttons) => html`<div class="go">${buttons}</div>`;
 export function way({ at, checked, layout, base, card, goal, choose }) {
   const touched = fresh(layout, base);
   const first = touched.find((meld) => card && meld.includes(card)) ?? touched[0] ?? [];
-  const name = list(touched.map(meldName).slice(0, 2));
+  const name = layoutName(touched, first);
   return html`<label class="way"><input type="radio" name="way" value=${at} .checked=${checked}
       aria-keyshortcuts=${at + 1} @change=${choose}
     ><span class="way__in"><span class="way__cards">${picture(first, (one) =>

@@ -1,11 +1,12 @@
-// The log beside a wide table, and the live region for ears.
-// Enters: what happened, the scene now. Leaves: templates. A covered card is named no more.
+// What happened, told: the log beside a wide table, and what was missed, move by move over the pot.
+// Enters: what happened, the scene now. Leaves: templates. A covered card is named no more. For ears
+// the live region tells the last of what was missed.
 import { html, nothing } from "lit";
 import { covered, sentenceOf } from "../../model/sentences.js";
 import { t } from "../../model/texts.js";
 import { inline } from "../card.js";
 import { reactions } from "../panel/reactions.js";
-import { rich } from "../parts.js";
+import { icon, rich } from "../parts.js";
 
 /** @type {import("../../model/sentences.js").Voice<unknown>} */
 export const DRAWN = {
@@ -42,4 +43,17 @@ function line({ at, event }, scene) {
   const text = sentenceOf(covered(event, scene), scene, DRAWN);
   const time = new Date(at).toTimeString().slice(0, 5);
   return text ? html`<li><time>${time}</time><span>${text}</span></li>` : "";
+}
+
+/**
+ * What was missed, and the way to leave it.
+ * @param {import("../../model/behind.js").Behind | null} missed
+ * @param {import("../../model/scene.js").Scene | null} scene
+ * @param {() => void} skip
+ */
+export function behind(missed, scene, skip) {
+  if (!missed?.now || !scene) return nothing;
+  const text = sentenceOf(covered(missed.now, scene), scene, DRAWN);
+  return html`<div class="behind"><p aria-hidden="true"><small>${t("table.behind")}</small><span>${text || "…"}</span></p>
+    <button type="button" class="btn" @click=${skip}>${icon("next")}${t("table.behind.skip")}</button></div>`;
 }

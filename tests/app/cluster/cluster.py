@@ -11,7 +11,7 @@ from typing import Any
 
 from httpx import AsyncClient
 from redis.asyncio import Redis
-from sqlalchemy import select
+from sqlalchemy import make_url, select
 
 from app.cluster.redis_leases import _key
 from app.db.engine import Database, open_database
@@ -21,6 +21,7 @@ from tests.app.process import Process
 from tests.valkey import Valkey
 
 SHOWN = 60  # lines of a log, from the first that tells of a fault
+POSTGRES = ".s.PGSQL.5432"  # what its socket is called, in whatever folder
 FAST = {"FRAMES_PER_SECOND": "1000", "FRAMES_AT_ONCE": "1000"}
 
 
@@ -34,8 +35,10 @@ class Cluster:
         valkey: Valkey,
         gates: Sequence[Gate],
         figures: Sequence[int],
+        stores: Sequence[Gate] = (),
     ) -> None:
-        """`figures`: ports at which the first ones tell theirs."""
+        """`figures`: ports at which the first ones tell theirs. `stores`: where given, the way of
+        each to Postgres."""
         settings = {
             "DATABASE_URL": database_url,
             "SERVER_KEY_FILE": str(folder / "server.key"),
@@ -44,12 +47,15 @@ class Cluster:
         self.valkey = valkey
         self.database_url = database_url
         self.links: dict[Process, Gate] = {}
-        for number, (link, port) in enumerate(zip_longest(gates, figures)):
+        for number, (link, port, store) in enumerate(zip_longest(gates, figures, stores)):
             own = folder / f"worker{number}"
             own.mkdir()
             told = {"METRICS_PORT": str(port)} if port else {}
-            self.links[Process(own, **settings, **told, REDIS_URL=link.url)] = link
+            if store:
+                told["DATABASE_URL"] = reached_at(database_url, store.path.parent)
+            self.links[Process(own, **(settings | told), REDIS_URL=link.url)] = link
         self.workers = list(self.links)
+        self.stores = dict(zip(self.workers, stores, strict=False))
         self._figures = dict(zip(self.workers, figures, strict=False))
 
     async def owner(self, table: str) -> Process | None:
@@ -112,6 +118,17 @@ class Cluster:
             assert not odd, "\n".join(lines[odd[0] : odd[0] + SHOWN])
 
 
+def folder_of(database_url: str) -> Path:
+    """Where the socket of a Postgres lies."""
+    return Path(str(make_url(database_url).query["host"]))
+
+
+def reached_at(database_url: str, folder: Path) -> str:
+    """The same database, by way of a socket that lies elsewhere."""
+    url = make_url(database_url).update_query_dict({"host": str(folder)})
+    return url.render_as_string(hide_password=False)
+
+
 def freeze(worker: Process) -> None:
     """It stands still, as a virtual machine does that is moved."""
     os.kill(worker.pid, signal.SIGSTOP)
@@ -129,8 +146,11 @@ async def cluster(
     valkey: Valkey,
     workers: int = 2,
     figures: Sequence[int] = (),
+    *,
+    own_ways: bool = False,
 ) -> AsyncIterator[Cluster]:
-    """Workers for as long as this is open; `figures` as above."""
+    """Workers for as long as this is open; `figures` as above. `own_ways`: each has a way to
+    Postgres that can be cut."""
     async with AsyncExitStack() as opened:
         links = [
             # Of a short name, as that of a socket has to be.
@@ -139,7 +159,13 @@ async def cluster(
             )
             for number in range(workers)
         ]
-        started = Cluster(folder, database_url, valkey, links, figures)
+        stores = []
+        for number in range(workers if own_ways else 0):
+            there = folder_of(database_url) / POSTGRES
+            way = valkey.socket.with_name(f"pg{number}") / POSTGRES
+            way.parent.mkdir()
+            stores.append(await opened.enter_async_context(gate(way, there)))
+        started = Cluster(folder, database_url, valkey, links, figures, stores)
         for worker in started.workers:
             opened.callback(worker.kill)
         await started.workers[0].start()  # makes the key

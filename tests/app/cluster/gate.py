@@ -1,10 +1,11 @@
-"""The link between one worker and Redis, which can be cut, go silent, or lose what comes back.
+"""The link between one worker and Redis, or Postgres, which can be cut, go silent, or lose what
+comes back.
 
-Enters: where Redis is. Leaves: a socket of this machine that leads there, as long as it is whole.
+Enters: where that is. Leaves: a socket of this machine that leads there, as long as it is whole.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from pathlib import Path
@@ -20,18 +21,20 @@ class Link(Enum):
     CUT = "connections end, and new ones are refused"
     SILENT = "nothing arrives, and nobody is told"
     SLOW = "it arrives late, though in time for whoever has patience"
-    DEAF = "Redis does what it is asked, and its replies get lost"
+    DEAF = "what is asked is done, and its replies get lost"
 
 
 class Gate:
     """One such link; `url` is this end of it."""
 
     def __init__(self, path: Path, there: Path) -> None:
+        self.path = path
         self.url = f"unix://{path}"
         self._there = there
         self._link = Link.WHOLE
         self._ends: set[asyncio.StreamWriter] = set()
         self._passing: set[asyncio.Task[None]] = set()
+        self.seen: Callable[[bytes], None] = _unmoved  # of what is sent, before it arrives
 
     def become(self, link: Link) -> None:
         """From now on it is so. What was lost stays lost: a broken connection is never mended."""
@@ -67,6 +70,7 @@ class Gate:
             while data := await reader.read(CHUNK):
                 if self._link is Link.SLOW:
                     await asyncio.sleep(LATE)
+                self.seen(data)
                 if self._link not in lost:
                     writer.write(data)
         writer.transport.abort()
@@ -80,6 +84,10 @@ class Gate:
         for end in ends:
             end.transport.abort()
         self._ends -= ends
+
+
+def _unmoved(_data: bytes) -> None:
+    return
 
 
 @asynccontextmanager

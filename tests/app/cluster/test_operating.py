@@ -66,7 +66,7 @@ async def postgres_away(
 ) -> None:
     """While it is away something is asked of the table, which waits for it."""
     await asyncio.to_thread(postgres.stop)
-    await players[0].say("choose", sits_out=True)
+    await players[0].say("choose", id="out", sits_out=True)
     wrong = {"status": "waiting", "wrong": ["storage is away"], "paused": 1}
     await until(partial(there.health, owner), **wrong)
     await asyncio.to_thread(postgres.start)

@@ -8,6 +8,7 @@ from sqlalchemy import func, select, update
 from app.db.chain import Head
 from app.db.engine import Database, open_database
 from app.db.entries import Owner
+from app.db.ledger import Ledger
 from app.db.schema import entries, transfers
 from app.ledger.findings import Finding, Kind
 from app.ledger.reading import Span
@@ -68,6 +69,24 @@ async def test_grants_of_code_before_chains_are_green(kept: Database, keys: list
     await without_guards(kept, old.values(link=None))
     verdict = await verify_ledger(kept)
     assert verdict.ok, verdict.findings.first
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ("UPDATE transfers SET amount = 10001 WHERE key = 'grant/ana'", "grant/ana"),
+        ("DELETE FROM transfers WHERE key = 'grant/ana'", "another/ana"),
+    ],
+    ids=["altered", "gone"],
+)
+async def test_a_break_of_a_wallets_chain_is_said_once(
+    kept: Database, change: str, named: str
+) -> None:
+    """Later grants hang on it, and nothing is wrong with them."""
+    await Ledger(kept).grant("ana", 5, "third/ana", 3)
+    await without_guards(kept, change)
+    found = (await verify_ledger(kept)).findings.first
+    assert [one.row for one in found if one.kind is Kind.ALTERED] == [await id_of(kept, named)]
 
 
 async def test_rows_out_of_order(kept: Database) -> None:
