@@ -21,12 +21,6 @@ export const spoken = (card) =>
     suit: t(`common.suit.${suitOf(card)}`),
   });
 
-<<<<<<< HEAD
-// The cards of my hand that show an automatic win, for drawing them lit: of the kinds that the server
-// says may be declared. One that holds by the hand as it was dealt may show no more; nothing is lit then.
-
-=======
->>>>>>> main
 const isRed = (/** @type {string} */ card) => "hd".includes(suitOf(card));
 
 /** @type {Record<string, (hand: readonly string[]) => readonly string[]>} */
