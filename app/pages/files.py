@@ -55,7 +55,7 @@ _SHEETS = (
 _ELSEWHERE = (
     r"common\.(account|again|back|code|copied|copy|deck|details|keys|language|nav\.(create|hands)"
     r"|no_qr|noscript|pace|pot|qr|reactions|save|seats_taken|share|skip|sound\.|table_of|theme\."
-    r"|times)|table\.(about|house\.)|.*\.about$"
+    r"|times)|table\.(about|house\.|title$|bonus\.\w+$)|.*\.about$"
 )
 OWN: Mapping[str, re.Pattern[str]] = {
     "table": re.compile(

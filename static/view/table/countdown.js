@@ -32,10 +32,8 @@ function say(part, text) {
 
 /** How long somebody has been gone counts up, with a clock or without. @param {Store} store @param {HTMLElement} root @param {number} now ms */
 function tellGone({ clock }, root, now) {
-  for (const part of /** @type {NodeListOf<HTMLElement>} */ (
-    root.querySelectorAll("[data-since]")
-  )) {
-    const { n, unit } = lasted(clock.past(Number(part.dataset.since), now));
+  for (const part of root.querySelectorAll("[data-since]")) {
+    const { n, unit } = lasted(clock.past(Number(part.getAttribute("data-since")), now));
     say(part, `${n} ${t(unit)}`);
   }
 }
