@@ -153,6 +153,8 @@ class Database:
                 await self.writer.dispose()
         if self._ways:
             self._ways.give_up()
+        if self._file:
+            self._file.let_go()
         if self._only_server:
             self._only_server.close()
 

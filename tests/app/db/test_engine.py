@@ -46,6 +46,24 @@ async def test_sqlite_promises_to_be_durable(sqlite_url: str) -> None:
     assert found == wanted
 
 
+async def test_the_log_of_sqlite_stays_when_its_last_connection_ends(sqlite_url: str) -> None:
+    """As it does when a write is cancelled: others would take the new log for a stranger's."""
+    database = open_database(sqlite_url)
+    log = Path(sqlite_url.removeprefix("sqlite:///") + "-wal")
+    async with database.writing() as connection:
+        await connection.execute(text("CREATE TABLE one (a INTEGER)"))
+    async with database.reading() as connection:
+        assert await connection.scalar(text("SELECT count(*) FROM one")) == 0
+    found = log.stat().st_ino
+    await database.writer.dispose()
+    assert log.stat().st_ino == found
+    async with database.writing() as connection:
+        await connection.execute(text("INSERT INTO one VALUES (1)"))
+    assert log.stat().st_ino == found
+    await database.close()
+    assert not log.exists()
+
+
 async def test_postgres_is_left_as_durable_as_it_is(postgres_url: str) -> None:
     database = open_database(postgres_url)
     wanted = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": "15s"}
