@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
-from playwright.async_api import Browser, BrowserContext
+from playwright.async_api import Browser, BrowserContext, Error, Page
 
 FORGOTTEN: Final = "cookies,local_storage,indexeddb,service_workers,cache_storage"
 
@@ -52,9 +52,20 @@ async def _forget(context: BrowserContext, origin: str) -> None:
     asked = {"origin": origin, "storageTypes": FORGOTTEN}
     for page in context.pages[1:]:
         await page.close()
-    await context.pages[0].goto("about:blank")  # nothing of it writes any more
+    await _leave(context.pages[0])  # nothing of it writes any more
     await devtools.send("Storage.clearDataForOrigin", asked)
     await context.pages[0].close()
     await context.clear_cookies()
     await context.clear_permissions()
     await context.set_offline(False)
+
+
+async def _leave(page: Page) -> None:
+    """Whither the page was on its way itself it may come first."""
+    try:
+        await page.goto("about:blank")
+    except Error as error:
+        if "interrupted by another navigation" not in str(error):
+            raise
+        await page.wait_for_load_state()
+        await page.goto("about:blank")

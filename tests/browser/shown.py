@@ -50,6 +50,7 @@ class Shown:
         self.staged = staged
         self._devtools = devtools
         self._size = ""
+        self._ended = 0
 
     async def show(self, moment: str, look: Look, change: Change) -> Stage:
         """Show a moment, and wait until it is there. `change` works on its frame before."""
@@ -62,6 +63,9 @@ class Shown:
         await self.window.page.evaluate(SET, {"language": look.language, "theme": look.theme})
         seq = staged.frame["seq"] + 1
         frame = frame_of(moment, look.seats, names=look.names, seq=seq)
+        if moment.startswith("result"):  # of another hand each: one may have been put aside
+            frame["public"]["hand"] += self._ended
+            self._ended += 1
         change(frame)
         staged.show(frame)
         await self.settled(look.language)

@@ -28,6 +28,7 @@ async def lose_the_network(window: Window) -> None:
     """Offline is said within a second, and ends within a second of the network's return."""
     await window.page.locator(".hand button").first.wait_for()
     window.expect_fault("ERR_INTERNET_DISCONNECTED")
+    window.expect_fault("closed before the connection is established")  # an attempt given up
     await window.page.context.set_offline(offline=True)
     await window.page.locator(".stop").wait_for(timeout=1000)
     await window.page.context.set_offline(offline=False)

@@ -17,11 +17,10 @@ from tests.app.live.player import Frame, Player, choice
 from tests.app.process import Guest, Process, guests
 from tests.valkey import Valkey
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.long
 SOON = 30.0  # seconds; a turn that nobody takes lasts eighty
 PRESSED_AGAIN = 0.5  # seconds after it was said that it did not work
 KILLED_AFTER = (0.0, 0.004, 0.02)  # seconds after it was asked: before, at, and after the commit
-ONE = [(True, KILLED_AFTER[1])]
 
 
 async def closed_over_rest(host: Guest, through: Process, table: str) -> None:
@@ -94,11 +93,10 @@ async def closed_while_its_owner_dies(
 
 
 async def test_a_table_whose_owner_dies_as_its_host_closes_it_is_closed(
-    tmp_path: Path, postgres_url: str, valkey: Valkey, pytestconfig: pytest.Config
+    tmp_path: Path, postgres_url: str, valkey: Valkey
 ) -> None:
-    whole = pytestconfig.getoption("all")
     async with cluster(tmp_path, postgres_url, valkey) as there:
         async with guests(there.workers[0], *NAMES) as people:
-            for through_rest, after in product((True, False), KILLED_AFTER) if whole else ONE:
+            for through_rest, after in product((True, False), KILLED_AFTER):
                 await closed_while_its_owner_dies(there, people, after, through_rest=through_rest)
         there.require_no_faults()

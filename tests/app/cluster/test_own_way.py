@@ -37,7 +37,7 @@ async def asked_in_vain(worker: Process) -> None:
         await guest.close()
 
 
-@pytest.mark.parametrize("link", [Link.SILENT, Link.CUT])
+@pytest.mark.parametrize("link", [Link.SILENT, pytest.param(Link.CUT, marks=pytest.mark.long)])
 async def test_who_is_asked_to_end_ends_though_the_database_says_nothing(
     tmp_path: Path, postgres_url: str, valkey: Valkey, link: Link
 ) -> None:
@@ -60,6 +60,7 @@ async def test_who_is_asked_to_end_ends_though_the_database_says_nothing(
         there.require_no_faults()
 
 
+@pytest.mark.long
 async def test_whose_own_way_to_the_database_is_silent_leaves_its_tables(
     tmp_path: Path, postgres_url: str, valkey: Valkey
 ) -> None:

@@ -11,7 +11,7 @@ from tests.app.live.player import Frame, Player, choice
 from tests.app.process import Process, guests
 from tests.valkey import Valkey
 
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.timeout(120), pytest.mark.long]
 TURNS = 40.0  # seconds until somebody has a card to discard
 
 
