@@ -220,8 +220,6 @@ def _open_sqlite(address: URL) -> Database:
     _prepare_sqlite(writer, _WRITER_PRAGMAS, "BEGIN IMMEDIATE")
     _prepare_sqlite(reader, _READER_PRAGMAS, "BEGIN")
     file = SameFile(path)
-    for engine in (writer, reader):
-        event.listen(engine.sync_engine, "close", file.forget_log)
     return Database(writer, reader, only_server, drivers, file)
 
 

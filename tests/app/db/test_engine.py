@@ -10,6 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from app.db.engine import CannotOpen, Database, open_database
+from app.db.same_file import SameFile
+from engine.table.journal import JournalAway
 
 SERVER = """
 import sys
@@ -55,7 +57,8 @@ async def test_the_log_of_sqlite_stays_when_its_last_connection_ends(sqlite_url:
     async with database.reading() as connection:
         assert await connection.scalar(text("SELECT count(*) FROM one")) == 0
     found = _number(log)
-    await database.writer.dispose()
+    for engine in (database.writer, database._reader):
+        await engine.dispose()
     assert found == _number(log) is not None
     async with database.writing() as connection:
         await connection.execute(text("INSERT INTO one VALUES (1)"))
@@ -68,6 +71,22 @@ def _number(path: str) -> int | None:
     """Which file lies there."""
     there = Path(path)
     return there.stat().st_ino if there.exists() else None
+
+
+def test_a_log_that_somebody_else_takes_along_is_not_missed(tmp_path: Path) -> None:
+    """Nobody could hold it: whoever had locked the file was its last connection."""
+    path = tmp_path / "desmoche.sqlite3"
+    other = sqlite3.connect(path, isolation_level=None)
+    for statement in ("journal_mode=WAL", "locking_mode=EXCLUSIVE", "user_version=1"):
+        other.execute(f"PRAGMA {statement}")
+    file = SameFile(path)
+    file.require()
+    other.close()
+    file.require()
+    path.with_name(path.name + "-wal").unlink()
+    with pytest.raises(JournalAway, match="-wal was removed"):
+        file.require()
+    file.let_go()
 
 
 async def test_postgres_is_left_as_durable_as_it_is(postgres_url: str) -> None:
